@@ -8,62 +8,84 @@ Flags hold 0 or 1. Arrays by channel are indexed 1 (A) to 8 (H); element 0 is un
 """
 
 import ctypes
+from collections.abc import Callable, MutableSequence
+from typing import Annotated, Any, ClassVar, get_args, get_type_hints
 
-WORD = ctypes.c_int64
-CHANNELS = 9
+Eight = Annotated[MutableSequence[int], 8]
+ByChannel = Annotated[MutableSequence[int], 9]
 
 
 class State(ctypes.Structure):
     """Registers, indicators, modes, clocks and the indicators of the data channels."""
 
-    _fields_ = (
-        # registers
-        ("ac", WORD),
-        ("mq", WORD),
-        ("si", WORD),
-        ("ic", WORD),
-        ("xr", WORD * 8),  # the seven index registers; xr[0] stays 0
-        ("xe", WORD * 8),  # what a tag subtracts: xr itself, or in multiple-tag mode the OR of those named
-        # indicators
-        ("ac_overflow", WORD),
-        ("mq_overflow", WORD),
-        ("divide_check", WORD),
-        ("io_check", WORD),
-        # modes
-        ("fp_trap", WORD),
-        ("multiple_tag", WORD),
-        ("transfer_trap", WORD),
-        ("select_trap", WORD),
-        ("copy_trap", WORD),
-        ("nullified", WORD),  # storage nullification: the upper half of core is cut off
-        # operator's panel
-        ("lights", WORD),  # sense light n is bit 4-n
-        ("switches", WORD),  # sense switch n is bit 6-n
-        ("keys", WORD),
-        # clocks
-        ("instructions", WORD),
-        ("cycles", WORD),  # the upper end of the time interval; devices run by this clock
-        ("cycles_saved", WORD),  # how much less the lower end is
-        ("alarm", WORD),  # the engine hands over to Python when `cycles` reaches this
-        # why the engine handed over, and for which word
-        ("exit", WORD),
-        ("exit_word", WORD),
-        ("exit_address", WORD),
-        # data channel indicators, tested by TCO TCN TRC TEF BTT ETT
-        ("in_operation", WORD * CHANNELS),
-        ("redundancy", WORD * CHANNELS),
-        ("end_of_file", WORD * CHANNELS),
-        ("load_point", WORD * CHANNELS),
-        ("end_of_tape", WORD * CHANNELS),
-        ("redundancy_enabled", WORD * CHANNELS),  # by ENB: TRC then does nothing
-        ("eof_enabled", WORD * CHANNELS),  # by ENB (command and end of file): TEF then does nothing
-    )
+    # registers
+    ac: int
+    mq: int
+    si: int
+    ic: int
+    xr: Eight  # the seven index registers; xr[0] stays 0
+    xe: Eight  # what a tag subtracts: xr itself, or in multiple-tag mode the OR of those named
+    # indicators
+    ac_overflow: int
+    mq_overflow: int
+    divide_check: int
+    io_check: int
+    # modes
+    fp_trap: int
+    multiple_tag: int
+    transfer_trap: int
+    select_trap: int
+    copy_trap: int
+    nullified: int  # storage nullification: the upper half of core is cut off
+    # operator's panel
+    lights: int  # sense light n is bit 4-n
+    switches: int  # sense switch n is bit 6-n
+    keys: int
+    # clocks
+    instructions: int
+    cycles: int  # the upper end of the time interval; devices run by this clock
+    cycles_saved: int  # how much less the lower end is
+    # data channel indicators, tested by TCO TCN TRC TEF BTT ETT
+    in_operation: ByChannel
+    redundancy: ByChannel
+    end_of_file: ByChannel
+    load_point: ByChannel
+    end_of_tape: ByChannel
+    redundancy_enabled: ByChannel  # by ENB: TRC then does nothing
+    eof_enabled: ByChannel  # by ENB (command and end of file): TEF then does nothing
+    # between Python and the engines
+    level: int  # the model, as an index into isa.record.MODELS
+    alarm: int  # the engine hands over when `cycles` reaches this
+    exit: int  # why it handed over: isa.stops.Exit
+    exit_word: int
+    exit_address: int
+    xec_at: int  # `instructions` at the last XEC, and how many have followed each other there
+    xec_depth: int
+    watch: int  # address of the observers' block, for the observed engine
+
+    # Python only: core storage as plain integers, and the input-output system.
+    core: ClassVar[MutableSequence[int]]
+    io: ClassVar[Any]
 
     def copy(self) -> "State":
-        """A snapshot."""
+        """A snapshot of the registers."""
         return State.from_buffer_copy(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and bytes(self) == bytes(other)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[Callable[[object], int] | None] = None  # type: ignore[assignment]
+
+
+def _fields() -> list[tuple[str, Any]]:
+    """The memory layout, from the annotations above: 64-bit integers and arrays of them."""
+    fields: list[tuple[str, Any]] = []
+    for name, hint in get_type_hints(State, include_extras=True).items():
+        if hint is int:
+            fields.append((name, ctypes.c_int64))
+        elif hint in (Eight, ByChannel):
+            fields.append((name, ctypes.c_int64 * get_args(hint)[1]))
+    return fields
+
+
+State._fields_ = _fields()

@@ -1,0 +1,1 @@
+"""A word-exact, time-keeping IBM 7094."""

@@ -1,0 +1,1 @@
+"""Two engines for one set of definitions: compiled, and plain Python."""

@@ -1,0 +1,114 @@
+"""The compiled engine: built once for a model and a processor, kept in the user's cache folder."""
+
+import ctypes
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import llvmlite
+from llvmlite import binding
+from platformdirs import user_cache_path
+
+from ibm7094.state import State
+
+Go = Callable[[int, int], None]
+"""Runs the machine: address of the state, address of core."""
+
+SOURCES = ("state.py", "words.py", "isa/*.py", "engine/*.py")
+"""What the compiled code depends on."""
+
+
+def cache_folder() -> Path:
+    """Where compiled engines are kept; the environment variable IBM7094_CACHE says otherwise."""
+    chosen = os.environ.get("IBM7094_CACHE")
+    return Path(chosen) if chosen else user_cache_path("ibm7094")
+
+
+def source_bytes() -> bytes:
+    """The text of every module that the compiled code is made from."""
+    package = Path(__file__).parents[1]
+    files = sorted(file for pattern in SOURCES for file in package.glob(pattern))
+    return b"\0".join(file.read_bytes() for file in files)
+
+
+@cache
+def fingerprint() -> str:
+    """Source, processor and library: a change of any makes new engines."""
+    parts = [
+        source_bytes(),
+        llvmlite.__version__.encode(),
+        binding.get_default_triple().encode(),
+        binding.get_host_cpu_name().encode(),
+        binding.get_host_cpu_features().flatten().encode(),
+    ]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:24]
+
+
+def target_machine() -> binding.TargetMachine:
+    """This processor."""
+    target = binding.Target.from_default_triple()
+    return target.create_target_machine(
+        cpu=binding.get_host_cpu_name(),
+        features=binding.get_host_cpu_features().flatten(),
+        opt=2,
+        reloc="pic",
+        codemodel="jitdefault",
+    )
+
+
+def compile_engine(model: str, observed: bool) -> bytes:
+    """Object code of an engine."""
+    from ibm7094.engine.build import Builder
+    from ibm7094.isa import table
+
+    machine = target_machine()
+    module = binding.parse_assembly(str(Builder(table(model), observed).build()))
+    module.verify()
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    passes = binding.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+    code: bytes = machine.emit_object(module)
+    return code
+
+
+def object_code(model: str, observed: bool) -> bytes:
+    """From the cache, or made and, if that can be done, put there."""
+    path = cache_folder() / f"{model}{'-observed' if observed else ''}-{fingerprint()}.o"
+    try:
+        return path.read_bytes()
+    except OSError:
+        pass
+    code = compile_engine(model, observed)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Written aside and moved, so that another process never sees half a file.
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(code)
+        Path(name).replace(path)
+    except OSError:
+        pass  # no cache is no error: the next start compiles again
+    return code
+
+
+_engines: list[binding.ExecutionEngine] = []
+
+
+@cache
+def engine(model: str, observed: bool) -> Go:
+    """The engine, ready to run."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    execution = binding.create_mcjit_compiler(binding.parse_assembly(""), target_machine())
+    execution.add_object_file(binding.ObjectFileRef.from_data(object_code(model, observed)))
+    execution.finalize_object()
+    _engines.append(execution)  # code lives as long as its engine does
+    return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(execution.get_function_address("go"))
+
+
+def run(state: State, core_address: int, model: str, observed: bool) -> None:
+    """Run until the engine hands over; the reason is in `state.exit`."""
+    engine(model, observed)(ctypes.addressof(state), core_address)

@@ -1,0 +1,94 @@
+"""The plain interpreter: the definitions run by Python as they stand, one instruction at a time.
+
+It is the yardstick for the compiled engine, and does for it the operations that need Python.
+"""
+
+from ibm7094.engine.watch import Watch
+from ibm7094.isa import SENSE_CODES, Operation, Table
+from ibm7094.isa.operands import DECODERS, address_mask, effective, indexed, indirect_cycles
+from ibm7094.isa.stops import Exit
+from ibm7094.state import State
+
+XEC_LIMIT = 256
+"""How many XECs may follow one another before it is taken for a loop; the real machine would hang."""
+
+LEVEL_7094 = 3
+
+
+def fetch(m: State, watch: Watch | None = None) -> int:
+    """The next instruction word; the instruction counter moves on."""
+    location = m.ic
+    if watch is not None:
+        watch.profile[location] += 1
+    m.ic = (location + 1) & address_mask(m)
+    return m.core[location]
+
+
+def charge(m: State, operation: Operation, extra: int, following: int, watch: Watch | None) -> None:
+    """Add an operation's time. The lower end of the interval takes the least count and, on a 7094,
+    saves the fetch of an odd instruction that follows its even neighbour."""
+    cycles = operation.cycles.most + extra
+    saved = operation.cycles.most - operation.cycles.least
+    if m.level >= LEVEL_7094 and m.ic == following:
+        saved += following & 1
+    m.cycles += cycles
+    m.cycles_saved += saved
+    if watch is not None:
+        watch.count(operation, cycles, saved)
+
+
+def perform(m: State, table: Table, word: int, watch: Watch | None = None) -> None:
+    """Do one fetched instruction. Sets `m.exit` if the machine is to stop or wait."""
+    following = m.ic
+    while True:
+        operation = table.codes[word >> 24]
+        if operation is None:
+            m.exit = Exit.ILLEGAL
+            m.exit_word = word
+            m.ic = (following - 1) & address_mask(m)
+            return
+        if watch is not None:
+            watch.note((following - 1) & address_mask(m), word, m.ac, m.mq)
+        if operation.name != "XEC":
+            break
+        m.xec_depth = m.xec_depth + 1 if m.xec_at == m.instructions + 1 else 1
+        m.xec_at = m.instructions + 1
+        if m.xec_depth > XEC_LIMIT:
+            m.exit = Exit.XEC_LOOP
+            m.ic = (following - 1) & address_mask(m)
+            return
+        charge(m, operation, indirect_cycles(word), following, watch)
+        word = m.core[effective(m, word)]
+    unit = 0
+    if word >> 24 in SENSE_CODES:
+        selected = table.sense[word >> 24].get(indexed(m, word))
+        if selected is not None:
+            operation, unit = selected.operation, selected.unit
+    bound = {"channel": operation.channel, "unit": unit, "word": word}
+    operands = {n: bound[n] if n in bound else DECODERS[n](m, word) for n in operation.operands}
+    if "x" in operands or not operation.indirect:
+        pass
+    extra = indirect_cycles(word) if operation.indirect else 0
+    if operation.extra is not None:
+        extra += operation.extra(**{n: operands[n] for n in operation.operands if n in ("n", "places")})
+    operation.semantics(m, **operands)
+    if m.exit == Exit.WAIT:
+        m.ic = (following - 1) & address_mask(m)
+        return
+    charge(m, operation, extra, following, watch)
+    m.instructions += 1
+
+
+def run(m: State, table: Table, watch: Watch | None = None) -> None:
+    """Run until the alarm, a stop or a breakpoint. The first instruction is not held up by a mark."""
+    m.exit = Exit.NONE
+    while True:
+        perform(m, table, fetch(m, watch), watch)
+        if m.exit:
+            return
+        if m.cycles >= m.alarm:
+            m.exit = Exit.ALARM
+            return
+        if watch is not None and watch.marks[m.ic]:
+            m.exit = Exit.BREAKPOINT
+            return

@@ -1,0 +1,51 @@
+"""How control moves: skips, transfers, and the traps that catch them. Each is handled once, here.
+
+While a definition runs, `m.ic` already holds the location of the next instruction, so an instruction
+under XEC skips, and stores its location, from where the XEC stands.
+"""
+
+from ibm7094.isa.operands import address_mask
+from ibm7094.state import State
+from ibm7094.words import ADDRESS, DECREMENT, WORD
+
+TRANSFER_TRAP = 1
+STORE_AND_TRAP = 2
+FLOATING_TRAP = 0o10
+
+
+def skip(m: State, count: int) -> None:
+    """Pass over the next instructions."""
+    m.ic = (m.ic + count) & address_mask(m)
+
+
+def skip_if(m: State, condition: bool) -> None:
+    """Pass over the next instruction if the condition holds."""
+    if condition:
+        m.ic = (m.ic + 1) & address_mask(m)
+
+
+def leave_compatibility(m: State) -> None:
+    """Any trap ends the modes that imitate a 704 and the nullification of storage."""
+    m.select_trap = 0
+    m.copy_trap = 0
+    m.nullified = 0
+
+
+def transfer(m: State, condition: bool, y: int) -> None:
+    """Go to y if the condition holds. In trapping mode the location is saved, taken or not, and
+    location 1 gets control instead of y."""
+    if m.transfer_trap:
+        m.core[0] = (m.core[0] & (WORD ^ ADDRESS)) | ((m.ic - 1) & ADDRESS)
+        if condition:
+            leave_compatibility(m)
+            m.ic = TRANSFER_TRAP
+    elif condition:
+        m.ic = y
+
+
+def trap(m: State, cell: int, code: int, to: int) -> None:
+    """Save the next location and a code in a cell, keeping its prefix and tag, and go elsewhere."""
+    kept = m.core[cell] & (WORD ^ ADDRESS ^ DECREMENT)
+    m.core[cell] = kept | (code << 18) | m.ic
+    leave_compatibility(m)
+    m.ic = to

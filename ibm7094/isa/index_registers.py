@@ -1,0 +1,54 @@
+"""The index registers, with the two ways a tag can name them.
+
+A 7094 in seven-register mode takes the tag as a number. In multiple-tag mode, the only one on earlier
+machines, each tag bit names one of registers 1, 2 and 4, and several are ORed. What a tag stands for is
+kept ready in `xe`, so that address modification need not ask for the mode.
+"""
+
+from ibm7094.state import State
+from ibm7094.words import ADDRESS
+
+
+def refresh(m: State) -> None:
+    """Make `xe` true after the registers or the mode have changed."""
+    if m.multiple_tag:
+        one = m.xr[1]
+        two = m.xr[2]
+        four = m.xr[4]
+        m.xe[1] = one
+        m.xe[2] = two
+        m.xe[3] = one | two
+        m.xe[4] = four
+        m.xe[5] = one | four
+        m.xe[6] = two | four
+        m.xe[7] = one | two | four
+    else:
+        tag = 1
+        while tag < 8:
+            m.xe[tag] = m.xr[tag]
+            tag = tag + 1
+
+
+def set_index(m: State, tag: int, value: int) -> None:
+    """Load the register or registers that the tag names; tag 0 names none."""
+    loaded = value & ADDRESS
+    if m.multiple_tag:
+        if tag & 1:
+            m.xr[1] = loaded
+        if tag & 2:
+            m.xr[2] = loaded
+        if tag & 4:
+            m.xr[4] = loaded
+        refresh(m)
+    elif tag:
+        m.xr[tag] = loaded
+        m.xe[tag] = loaded
+
+
+def index(m: State, tag: int) -> int:
+    """What an instruction that works on the register reads. With several tag bits the OR is also
+    written back into all the registers named."""
+    value = m.xe[tag]
+    if m.multiple_tag:
+        set_index(m, tag, value)
+    return value

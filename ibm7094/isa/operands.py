@@ -1,0 +1,82 @@
+"""How the fields of an instruction become the operands of its definition.
+
+A definition names what it wants; each name stands for one function here. Like the definitions they are
+both run and compiled.
+"""
+
+from collections.abc import Callable
+
+from ibm7094.state import State
+from ibm7094.words import ADDRESS, INDIRECT, RIGHT_HALF
+
+
+def address_mask(m: State) -> int:
+    """15 bits, or 14 while storage is nullified (7094 made to look like a smaller machine)."""
+    return 0o37777 if m.nullified else ADDRESS
+
+
+def indexed(m: State, word: int) -> int:
+    """The address less the index register that the tag names."""
+    return (word - m.xe[(word >> 15) & 7]) & address_mask(m)
+
+
+def effective(m: State, word: int) -> int:
+    """The address after indexing and, where bits 12 and 13 are both on, one level of indirection."""
+    y = indexed(m, word)
+    if word & INDIRECT == INDIRECT:
+        y = indexed(m, m.core[y])
+    return y
+
+
+def indirect_cycles(word: int) -> int:
+    """The extra cycle of an indirect address."""
+    return 1 if word & INDIRECT == INDIRECT else 0
+
+
+def address(m: State, word: int) -> int:
+    """The address field itself."""
+    return word & address_mask(m)
+
+
+def tag(m: State, word: int) -> int:
+    """Bits 18-20."""
+    return (word >> 15) & 7
+
+
+def decrement(m: State, word: int) -> int:
+    """Bits 3-17."""
+    return (word >> 18) & ADDRESS
+
+
+def n(m: State, word: int) -> int:
+    """A shift count: the low eight bits of the indexed address."""
+    return indexed(m, word) & 0o377
+
+
+def count(m: State, word: int) -> int:
+    """The count of a variable-length operation, bits 12-17. A count with bits 12 and 13 on is an
+    indirect address too, and the indirect word's bits 12-17 are ORed in (IBM 223-6895, pages 64, 69)."""
+    own = (word >> 18) & 0o77
+    if word & INDIRECT == INDIRECT:
+        own = own | ((m.core[indexed(m, word)] >> 18) & 0o77)
+    return own
+
+
+def places(m: State, word: int) -> int:
+    """The count of a convert operation, bits 10-17."""
+    return (word >> 18) & 0o377
+
+
+def mask(m: State, word: int) -> int:
+    """The 18-bit mask of an immediate sense indicator operation."""
+    return word & RIGHT_HALF
+
+
+DECODERS: dict[str, Callable[[State, int], int]] = {
+    f.__name__: f for f in (address, tag, decrement, n, count, places, mask)
+}
+DECODERS["y"] = effective
+DECODERS["x"] = indexed
+
+BOUND = ("channel", "unit", "word")
+"""Operands that come from the record itself (channel), the sense address (unit), or undecoded (word)."""
