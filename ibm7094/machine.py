@@ -1,0 +1,399 @@
+"""The machine: processor, core storage and input-output under one clock.
+
+m = Machine("7094")
+m.attach("A", "reader", "deck.cbn")
+m.attach("A", "printer", "out.txt")
+m.load_cards()
+stop = m.run()
+"""
+
+import signal
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibm7094 import isa
+from ibm7094.channels import Channels
+
+DirectIO = Channels  # TEMP
+from ibm7094.engine import native, reference
+from ibm7094.engine.watch import Watch
+from ibm7094.errors import DeviceNotReady, MachineError
+from ibm7094.events import Scheduler
+from ibm7094.isa import flow, index_registers
+from ibm7094.isa.stops import Exit
+from ibm7094.models import model as model_named
+from ibm7094.panel import Register, Row
+from ibm7094.state import State
+from ibm7094.stop import Reason, Stop
+from ibm7094.words import ADDRESS, CORE_SIZE, DECREMENT, WORD, octal
+
+SLICE = 20_000_000
+"""Cycles between looks at the operator's wish to stop: some tens of milliseconds."""
+
+STOPS = {
+    Exit.HALT: Reason.HALT,
+    Exit.PAUSE: Reason.HALT,
+    Exit.DIVIDE_CHECK: Reason.DIVIDE_CHECK,
+    Exit.BREAKPOINT: Reason.BREAKPOINT,
+    Exit.ILLEGAL: Reason.ILLEGAL_OPERATION,
+    Exit.XEC_LOOP: Reason.XEC_LOOP,
+}
+HALTS = (Exit.HALT, Exit.PAUSE, Exit.DIVIDE_CHECK)
+
+
+class Machine:
+    """One IBM 704, 709, 7090, 7094 or 7094 II."""
+
+    ac = Register(38, "The accumulator, S,Q,P,1-35.")
+    mq = Register(36, "The multiplier-quotient register.")
+    si = Register(36, "The sense indicators.")
+    keys = Register(36, "The panel's entry keys, read by ENK.")
+    ac_overflow = Register(1, "The accumulator overflow indicator.")
+    mq_overflow = Register(1, "The MQ overflow indicator.")
+    divide_check = Register(1, "The divide-check indicator.")
+    io_check = Register(1, "The input-output check indicator.")
+    fp_trap = Register(1, "Floating-point trap mode.")
+    multiple_tag = Register(1, "Multiple-tag mode; before the 7094 the only one.")
+    transfer_trap = Register(1, "Transfer trapping mode.")
+
+    def __init__(self, model: str = "7094", *, compiled: bool = True) -> None:
+        """A machine as after power-on. `compiled=False` runs the plain reference instead."""
+        self.model = model_named(model)
+        self.compiled = compiled
+        self.table = isa.table(model)
+        self.core: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
+        self.state = State()
+        self.state.core = memoryview(self.core)  # type: ignore[assignment,misc]
+        self.symbols: dict[str, int] = {}
+        """Names that breakpoints and messages may use for addresses."""
+        self.watch: Watch | None = None
+        """Observers of the next runs, if any."""
+        self.scheduler = Scheduler(self.state, self.model.cycle_us)
+        kind = DirectIO if model == "704" else Channels
+        self.io: Any = kind(self.state, self.state.core, self.scheduler)
+        self.state.io = self.io  # type: ignore[misc]
+        self._private_watch = Watch()
+        self._interrupted = False
+        self._settling = False
+        self.reset()
+
+    # what the panel shows
+
+    @property
+    def ic(self) -> int:
+        """The instruction counter."""
+        return self.state.ic
+
+    @ic.setter
+    def ic(self, value: int) -> None:
+        if not 0 <= value < CORE_SIZE:
+            raise ValueError(f"The instruction counter has 15 bits: {value:o} octal does not fit.")
+        self.state.ic = int(value)
+        self.state.exit = Exit.NONE
+
+    @property
+    def xr(self) -> Any:
+        """Index registers 1 to 7."""
+        return self.state.xr
+
+    @property
+    def switches(self) -> Row:
+        """Sense switches 1 to 6: `m.switches[3] = 1`, or all at once from "001001" or an integer."""
+        return Row(self, "switches", 6)
+
+    @switches.setter
+    def switches(self, value: "int | str | Row | Iterable[int]") -> None:
+        self.switches.set(value)
+
+    @property
+    def lights(self) -> Row:
+        """Sense lights 1 to 4."""
+        return Row(self, "lights", 4)
+
+    @lights.setter
+    def lights(self, value: "int | str | Row | Iterable[int]") -> None:
+        self.lights.set(value)
+
+    @property
+    def instructions(self) -> int:
+        """Instructions done since power-on; an XEC and its object count as one."""
+        return self.state.instructions
+
+    @property
+    def cycles(self) -> int:
+        """Machine cycles since power-on: the upper end where the count is an interval."""
+        return self.state.cycles
+
+    @property
+    def cycles_interval(self) -> tuple[int, int]:
+        """Both ends."""
+        return self.state.cycles - self.state.cycles_saved, self.state.cycles
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Simulated time since power-on, both ends."""
+        least, most = self.cycles_interval
+        return least * self.model.cycle_us / 1e6, most * self.model.cycle_us / 1e6
+
+    # the operator's keys
+
+    def reset(self) -> None:
+        """RESET: registers, indicators and modes as after power-on; core and the clocks are kept."""
+        s = self.state
+        kept = {n: getattr(s, n) for n in ("instructions", "cycles", "cycles_saved", "keys", "switches")}
+        for name, _ in State._fields_:  # type: ignore[misc]
+            if not hasattr(getattr(s, name), "__len__"):
+                setattr(s, name, kept.get(name, 0))
+        for i in range(8):
+            s.xr[i] = s.xe[i] = 0
+        s.level = self.model.level
+        s.fp_trap = int(self.model.name != "704")
+        s.multiple_tag = 1  # a 7094 comes up as a 7090 would; LMTM gives it seven registers
+        self.io.reset()
+        self._settling = False
+
+    def clear(self) -> None:
+        """CLEAR: reset, and zeros in core."""
+        self.core[:] = 0
+        self.reset()
+
+    def load(self, words: Mapping[int, int]) -> None:
+        """Put words into core."""
+        for location, word in words.items():
+            if not 0 <= location < CORE_SIZE:
+                raise MachineError(
+                    f"Address {location:o} octal is past the end of core: addresses go to 77777."
+                )
+            if not 0 <= word <= WORD:
+                raise MachineError(f"The word for {location:05o} has more than 36 bits.")
+            self.core[location] = word
+
+    def load_cards(self) -> None:
+        """LOAD CARDS: reset, read the first words from the card reader, and be ready to start."""
+        self._boot("reader", "A")
+
+    def load_tape(self, where: str = "A1") -> None:
+        """LOAD TAPE: the same from a tape unit."""
+        self._boot("tape", where)
+
+    def _boot(self, kind: str, where: str) -> None:
+        self.reset()
+        self.io.boot(kind, where)
+        self.ic = 0 if self.model.name == "704" else 1
+
+    def attach(self, where: str, kind: str, path: Path | str | None, **options: object) -> None:
+        """Give a device its file: `attach("A", "reader", path)`, `attach("A1", "tape", path)`."""
+        self.io.attach(where, kind, path, **options)
+
+    def detach(self, where: str, kind: str) -> None:
+        """Take a device's file away; what was written to it is complete."""
+        self.io.detach(where, kind)
+
+    def close(self) -> None:
+        """Bring everything printed, punched and written to tape into its file."""
+        self.io.close()
+
+    # running
+
+    def step(self) -> Stop:
+        """SINGLE STEP: one instruction."""
+        return self.run(limit=1)
+
+    def run(self, limit: int | None = None, breakpoints: Iterable[int | str] = ()) -> Stop:
+        """START: run until a stop, for at most `limit` instructions, and no further than a breakpoint
+        (an address or a symbol). A breakpoint where the run begins does not hold it up."""
+        self._prepare()
+        marks = [self.address(b) for b in breakpoints]
+        watch = self.watch
+        if marks and watch is None:
+            watch = self._private_watch
+        if watch is not None and marks:
+            watch.breakpoints = marks
+        end = None if limit is None else self.state.instructions + limit
+        with self._listening():
+            while True:
+                try:
+                    stop = self._slice(end, watch)
+                except DeviceNotReady as problem:
+                    self.state.ic = (self.state.ic - 1) & ADDRESS
+                    stop = Stop(Reason.DEVICE_NOT_READY, self.state.ic, str(problem))
+                if stop is not None:
+                    return stop
+
+    def address(self, place: int | str) -> int:
+        """An address, or what a symbol stands for."""
+        if isinstance(place, str):
+            if place not in self.symbols:
+                raise MachineError(f"There is no symbol {place}: load a map that has it, or give an address.")
+            place = self.symbols[place]
+        if not 0 <= place < CORE_SIZE:
+            raise MachineError(f"Address {place:o} octal is past the end of core: addresses go to 77777.")
+        return place
+
+    def _prepare(self) -> None:
+        """See that what Python may have set is fit to run, and leave a halt."""
+        s = self.state
+        if self.core.min() < 0 or self.core.max() > WORD:
+            place = int(np.flatnonzero((self.core < 0) | (self.core > WORD))[0])
+            raise MachineError(
+                f"The word at {place:05o} is no 36-bit word: put 0 to 777777777777 octal there."
+            )
+        if self.model.level < reference.LEVEL_7094:
+            s.multiple_tag = 1
+        for i in range(1, 8):
+            s.xr[i] &= ADDRESS
+        index_registers.refresh(s)
+        if s.exit == Exit.HALT:
+            s.ic = (s.ic + 1) & ADDRESS  # as if the HTR were being done
+            flow.transfer(s, True, s.exit_address)
+        s.exit = Exit.NONE
+
+    def _slice(self, end: int | None, watch: Watch | None) -> Stop | None:
+        """Run to the next event, at most; a stop if there was one."""
+        s = self.state
+        self.scheduler.run_due()
+        if self._interrupted:
+            return self._stop(Reason.INTERRUPTED)
+        if end is not None and s.instructions >= end:
+            return self._stop(Reason.LIMIT)
+        if self._settling:
+            self._settling = False
+            s.alarm = s.cycles + 1
+        else:
+            if self.io.trap_pending():
+                self._trap(watch)
+            s.alarm = s.cycles + SLICE
+            if end is not None:  # every instruction takes a cycle at least
+                s.alarm = min(s.alarm, s.cycles + end - s.instructions)
+            due = self.scheduler.next_cycle()
+            if due is not None:
+                s.alarm = max(min(s.alarm, due), s.cycles + 1)
+        self._engine(watch)
+        if s.exit == Exit.ESCAPE:
+            s.exit = Exit.NONE
+            self._perform(s.exit_word, watch)
+        if s.exit in (Exit.NONE, Exit.ALARM):
+            return self._marked(watch) if s.exit == Exit.NONE else None
+        if s.exit == Exit.WAIT:
+            return self._wait()
+        if s.exit in HALTS and self._ended_by_trap():
+            return None
+        return self._stop(STOPS[Exit(s.exit)])
+
+    def _engine(self, watch: Watch | None) -> None:
+        s = self.state
+        if not self.compiled:
+            reference.run(s, self.table, watch)
+            return
+        rare = s.transfer_trap or s.select_trap or s.copy_trap or s.nullified
+        if watch is None and rare:
+            watch = self._private_watch
+            watch.breakpoints = ()
+        s.watch = watch.address if watch is not None else 0
+        native.run(s, self.core.ctypes.data, self.model.name, watch is not None)
+        s.watch = 0
+
+    def _perform(self, word: int, watch: Watch | None) -> None:
+        """Do an instruction that needs Python, and remember if channel traps must let one more pass."""
+        reference.perform(self.state, self.table, word, watch)
+        operation = self.table.codes[word >> 24]
+        if operation is not None and word >> 24 in isa.SENSE_CODES:
+            selected = self.table.sense[word >> 24].get(word & ADDRESS)
+            operation = selected.operation if selected else operation
+        self._settling = operation is not None and operation.settles and self.state.exit != Exit.WAIT
+
+    def _marked(self, watch: Watch | None) -> Stop | None:
+        """A breakpoint behind an instruction that Python did."""
+        if watch is not None and watch.marks[self.state.ic]:
+            self.state.exit = Exit.BREAKPOINT
+            return self._stop(Reason.BREAKPOINT)
+        return None
+
+    def _wait(self) -> Stop | None:
+        """The processor stands still until something happens in a channel."""
+        due = self.scheduler.next_cycle()
+        if due is None:
+            return self._stop(Reason.CHANNEL_HUNG)
+        self.state.cycles = max(self.state.cycles, due)
+        return None
+
+    def _ended_by_trap(self) -> bool:
+        """A halt takes effect when the channels are quiet; an enabled trap ends it."""
+        while True:
+            if self.io.trap_pending():
+                self.state.exit = Exit.NONE
+                return True
+            due = self.scheduler.next_cycle()
+            if due is None or not self.io.active():
+                return False
+            self.state.cycles = max(self.state.cycles, due)
+            self.scheduler.run_due()
+
+    def _trap(self, watch: Watch | None) -> None:
+        """A channel trap: note where the program was and why, and do the instruction in the odd cell."""
+        s = self.state
+        cell, code = self.io.take_trap()
+        s.core[cell] = (s.core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
+        flow.leave_compatibility(s)
+        while True:
+            where = s.ic
+            reference.perform(s, self.table, s.core[cell + 1], watch)
+            if s.exit != Exit.WAIT or (due := self.scheduler.next_cycle()) is None:
+                return
+            s.ic, s.exit = where, Exit.NONE
+            s.cycles = max(s.cycles, due)
+            self.scheduler.run_due()
+
+    def _stop(self, reason: Reason) -> Stop:
+        """A stop with its sentence."""
+        s = self.state
+        where = s.ic
+        if s.exit in (Exit.PAUSE, Exit.DIVIDE_CHECK):
+            where = (where - 1) & ADDRESS
+        place = self.where(where)
+        operation = self.table.codes[int(self.core[where]) >> 24]
+        name = operation.name if operation else "instruction"
+        text = {
+            Reason.HALT: f"Halted by {name} at {place}.",
+            Reason.DIVIDE_CHECK: f"Stopped by a divide check: the {name} at {place} cannot divide.",
+            Reason.BREAKPOINT: f"Breakpoint at {place}.",
+            Reason.LIMIT: f"Stopped at the limit of instructions, before {place}.",
+            Reason.INTERRUPTED: f"Stopped by the operator, before {place}.",
+            Reason.ILLEGAL_OPERATION: f"The word {octal(s.exit_word)} at {place} is no operation of a "
+            f"{self.model.name}: look for a transfer into data, or choose another model.",
+            Reason.XEC_LOOP: f"The XEC at {place} executes XECs without end: correct its address.",
+            Reason.CHANNEL_HUNG: f"The {name} at {place} waits for a channel that nothing will free.",
+        }
+        return Stop(reason, where, text[reason])
+
+    def where(self, location: int) -> str:
+        """An address for people, with the nearest symbol at or below it."""
+        below = [(a, n) for n, a in self.symbols.items() if a <= location]
+        if not below:
+            return f"{location:05o}"
+        address, name = max(below)
+        return f"{location:05o} ({name}{f'+{location - address:o}' if location > address else ''})"
+
+    @contextmanager
+    def _listening(self) -> Iterator[None]:
+        """While running, Ctrl-C asks for a stop between instructions instead of breaking in."""
+        self._interrupted = False
+        main = threading.current_thread() is threading.main_thread()
+        if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            yield
+            return
+
+        def ask(number: int, frame: object) -> None:
+            self._interrupted = True
+
+        signal.signal(signal.SIGINT, ask)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,0 +1,36 @@
+"""Why a run ended, as a type."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """The ways a run can end."""
+
+    HALT = "halt"
+    DIVIDE_CHECK = "divide check"
+    BREAKPOINT = "breakpoint"
+    LIMIT = "limit"
+    INTERRUPTED = "interrupted"
+    ILLEGAL_OPERATION = "illegal operation"
+    XEC_LOOP = "XEC loop"
+    DEVICE_NOT_READY = "device not ready"
+    CHANNEL_HUNG = "channel hung"
+
+    @property
+    def expected(self) -> bool:
+        """Whether a program or its operator ends a run this way on purpose."""
+        return self in (Reason.HALT, Reason.BREAKPOINT, Reason.LIMIT, Reason.INTERRUPTED)
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One end of a run: why, at which instruction, and a sentence for people."""
+
+    reason: Reason
+    ic: int
+    """The location of the halt, breakpoint or offending instruction; for a limit, of the next one."""
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
