@@ -1,0 +1,19 @@
+"""What the machine's devices read and write: characters, cards, tapes and binary decks, as files."""
+
+from pathlib import Path
+
+from ibm7094.errors import MediaError
+
+
+def file_problem(path: Path, error: OSError) -> MediaError:
+    """The operating system's refusal of a file, as one sentence."""
+    match error:
+        case FileNotFoundError():
+            reason = "there is no such file: check the name"
+        case IsADirectoryError():
+            reason = "this is a folder: name a file in it"
+        case PermissionError():
+            reason = "this file may not be opened so: change its permissions, or copy it"
+        case _:
+            reason = f"{error.strerror or error}: check the disk and the name"
+    return MediaError(f"{path}: {reason}")
