@@ -1,0 +1,180 @@
+"""All data channels as the processor has them: selects, traps, and what is attached where."""
+
+from ibm7094.channels.channel import Channel
+from ibm7094.devices import units
+from ibm7094.devices.device import Core, Device, Select
+from ibm7094.errors import DeviceNotReady
+from ibm7094.events import Scheduler
+from ibm7094.state import State
+from ibm7094.words import ADDRESS
+
+LETTERS = "ABCDEFGH"
+
+TRAP_CELL_A = 0o12
+COMMAND, REDUNDANCY, END_OF_FILE = 1, 2, 4
+
+# LOAD keys: three words to 0, 1 and 2, then whatever an LCH of 0 brings (IOCT 0,,3).
+LOAD_COMMAND = 0o500003000000
+LOAD_WORDS = 3
+
+
+class Channels:
+    """Channels A to H. Where a method answers False, the processor waits for the next event and repeats."""
+
+    def __init__(self, state: State, core: Core, scheduler: Scheduler) -> None:
+        self.state = state
+        self.scheduler = scheduler
+        self._channels = [Channel(number, state, core, scheduler) for number in range(1, len(LETTERS) + 1)]
+        self._inhibited = False
+
+    # Instructions
+
+    def select(self, operation: str, y: int) -> bool:
+        """RDS WRS BSR BSF WEF REW RUN SDN of the unit at effective address y."""
+        operation = Select(operation)
+        ch, unit = divmod(y, 0o1000)
+        channel = self.channel(ch)
+        device = self._selected(channel, unit)
+        if not (operation.is_data or device.is_tape):
+            return True  # card machines and printers have nothing to rewind
+        return channel.select(operation, device, unit)
+
+    def reset_load(self, ch: int, y: int) -> bool:
+        """RCH."""
+        return self.channel(ch).reset_load(y & ADDRESS)
+
+    def load(self, ch: int, y: int) -> bool:
+        """LCH."""
+        return self.channel(ch).load(y & ADDRESS)
+
+    def store(self, ch: int) -> int:
+        """SCH: the word it stores."""
+        return self.channel(ch).store()
+
+    def reset_channel(self, ch: int) -> None:
+        """RDC."""
+        self.channel(ch).reset()
+
+    def sense(self, y: int) -> bool:
+        """SPU, SPR, SPT: whether the processor skips. What is not there is not sensed."""
+        ch, unit = divmod(y, 0o1000)
+        return 1 <= ch <= len(LETTERS) and units.sense(self.channel(ch).devices, unit)
+
+    # Traps
+
+    def enable(self, word: int) -> None:
+        """ENB: bit 35 (A) to 28 (H) for command and end of file, bit 17 (A) to 10 (H) for redundancy."""
+        for place in range(len(LETTERS)):
+            self.state.eof_enabled[place + 1] = word >> place & 1
+            self.state.redundancy_enabled[place + 1] = word >> (18 + place) & 1
+        self._inhibited = False
+
+    def restore(self) -> None:
+        """RCT."""
+        self._inhibited = False
+
+    def trap_pending(self) -> bool:
+        """Whether some channel is to trap."""
+        return not self._inhibited and any(self._causes(channel) for channel in self._channels)
+
+    def take_trap(self) -> tuple[int, int]:
+        """The cell and the code of the trap of the first channel that has one; all others are inhibited.
+
+        All enabled causes of the channel are in the one trap and are turned off [D 9IOTA].
+        """
+        channel = next(channel for channel in self._channels if self._causes(channel))
+        code = self._causes(channel)
+        if code & COMMAND:
+            channel.command_condition = False
+        if code & REDUNDANCY:
+            self.state.redundancy[channel.number] = 0
+        if code & END_OF_FILE:
+            self.state.end_of_file[channel.number] = 0
+        self._inhibited = True
+        for held in self._channels:
+            held.leave_load()
+        return TRAP_CELL_A + 2 * (channel.number - 1), code
+
+    def _causes(self, channel: Channel) -> int:
+        state, number = self.state, channel.number
+        code = 0
+        if state.eof_enabled[number]:
+            code |= COMMAND * channel.command_condition | END_OF_FILE * state.end_of_file[number]
+        if state.redundancy_enabled[number]:
+            code |= REDUNDANCY * state.redundancy[number]
+        return code
+
+    # The operator's side
+
+    def active(self) -> bool:
+        """Whether a channel is in operation or a device still moves."""
+        return self.scheduler.next_cycle() is not None or any(self.state.in_operation)
+
+    def reset(self) -> None:
+        """The reset key: channels free, devices at rest, indicators and enables off."""
+        for channel in self._channels:
+            for device in channel.devices.values():
+                device.stop()
+            channel.reset()
+        self.enable(0)
+        self.state.io_check = 0
+
+    def boot(self, kind: str, where: str) -> None:
+        """LOAD CARDS ("reader", "A") or LOAD TAPE ("tape", "A1"): the processor is then to start at 1."""
+        channel, key = self._place(where, kind)
+        unit = units.READER if kind == "reader" else units.TAPE_BINARY + int(key)
+        self.reset()
+        channel.select(Select.RDS, self._selected(channel, unit), unit)
+        channel.execute(LOAD_COMMAND)
+        while not channel.load(0):
+            due = self.scheduler.next_cycle()
+            assert due is not None, "a device that was selected moves"
+            self.state.cycles = max(self.state.cycles, due)
+            self.scheduler.run_due()
+        if self.state.io_check:
+            device = self._selected(channel, unit)
+            raise DeviceNotReady(f"The {device.name} has no {LOAD_WORDS} words to load: attach another file.")
+
+    def attach(self, where: str, kind: str, path: units.Media, **options: object) -> None:
+        """Put a file on a device: "reader", "punch" or "printer" of a channel "A", or "tape" "A1" to "H10".
+
+        A printer may be given a text stream instead of a file. Options: write_protected or ring,
+        model, density and reel_feet of a tape; form of cards.
+        """
+        channel, key = self._place(where, kind)
+        self.detach(where, kind)
+        channel.devices[key] = units.open_device(kind, where, path, options)
+
+    def detach(self, where: str, kind: str) -> None:
+        """Take the file off again, if there is one."""
+        channel, key = self._place(where, kind)
+        device = channel.devices.pop(key, None)
+        if device is not None:
+            self._take_off(channel, device)
+
+    def close(self) -> None:
+        """Bring everything into the files and let go of them."""
+        for channel in self._channels:
+            while channel.devices:
+                _, device = channel.devices.popitem()
+                self._take_off(channel, device)
+
+    def _take_off(self, channel: Channel, device: Device) -> None:
+        channel.drop(device)
+        device.run_out()
+        device.close()
+
+    # Addresses
+
+    def channel(self, ch: int) -> Channel:
+        """Channel 1 (A) to 8 (H)."""
+        if not 1 <= ch <= len(LETTERS):
+            raise DeviceNotReady(f"There is no data channel {ch:o}: correct the program's select.")
+        return self._channels[ch - 1]
+
+    def _place(self, where: str, kind: str) -> tuple[Channel, str]:
+        letter, key = units.place_of(where, kind)
+        return self.channel(LETTERS.index(letter) + 1), key
+
+    def _selected(self, channel: Channel, unit: int) -> Device:
+        return units.selected(channel.devices, unit, LETTERS[channel.number - 1])

@@ -1,0 +1,1 @@
+"""Card machines, printer and tapes, at their own speed."""

@@ -1,0 +1,262 @@
+"""Input-output of the 704, which has no channels: the program copies each word, through the MQ.
+
+A select starts one record, card or line. CPY waits until the device has come to the next word, and skips
+one instruction at an end of file, two at an end of record. Units are addressed without a channel digit;
+files are attached as if all were on channel A.
+"""
+
+from typing import Any
+
+from ibm7094.devices import units
+from ibm7094.devices.device import Core, Device, Line, Select
+from ibm7094.devices.drum import Drum
+from ibm7094.devices.tape import LOW_DENSITY
+from ibm7094.errors import DeviceNotReady
+from ibm7094.events import Scheduler
+from ibm7094.state import State
+from ibm7094.words import WORD, ring_sum
+
+FIRST_DRUM, DRUMS = 0o301, 8
+WAIT, WORD_COPIED, END_OF_FILE, END_OF_RECORD = -1, 0, 1, 2
+UNIT_MASK = 0o777
+# Indicators of the 704's one set of tapes stand where channel A has its own.
+ONLY = 1
+
+
+class CopyLine(Line):
+    """A select: the device at one end, CPY at the other."""
+
+    def __init__(self, io: "DirectIO") -> None:
+        self._io = io
+        self._word: int | None = None  # read and not copied yet
+        self._skip: int | None = None  # what the next CPY meets instead of a word
+
+    @property
+    def connected(self) -> bool:
+        return self._io.line is self and self._skip is None
+
+    @property
+    def now_us(self) -> float:
+        return self._io.scheduler.now_us
+
+    def put(self, word: int, good: bool = True) -> None:
+        if not self.connected:
+            return
+        if not good:
+            self._io.state.redundancy[ONLY] = 1
+        if self._word is not None:
+            self._io.disconnect()  # the last word was not copied in time: the program wants no more
+        elif not self._io.answer_with(word):
+            self._word = word
+
+    def take(self) -> int | None:
+        if not self.connected:
+            return None
+        word = self._io.word_to_copy()
+        if word is None:
+            self._io.disconnect()  # no CPY in time: the record is over
+        return word
+
+    def end_of_record(self) -> None:
+        self._end(END_OF_RECORD)
+
+    def end_of_file(self) -> None:
+        self._end(END_OF_FILE)
+
+    def release(self) -> None:
+        """There is no channel to release."""
+
+    def load_point(self) -> None:
+        """The 704 has no test of it."""
+
+    def end_of_tape(self) -> None:
+        self._io.state.end_of_tape[ONLY] = 1
+
+    def copied(self) -> int | None:
+        """The word that waits, if one does."""
+        word, self._word = self._word, None
+        return word
+
+    def ended(self) -> int | None:
+        """The skip that waits, if one does."""
+        return self._skip
+
+    def _end(self, skip: int) -> None:
+        if self.connected:
+            self._skip = skip
+            self._io.answer(skip)
+
+
+class DirectIO:
+    """The 704's devices. Where `select` answers False or `copy` -1, the processor waits and repeats."""
+
+    def __init__(self, state: State, core: Core, scheduler: Scheduler) -> None:
+        self.state = state
+        self.core = core
+        self.scheduler = scheduler
+        self.devices: dict[str, Device] = {}
+        self.drums = {unit: Drum() for unit in range(FIRST_DRUM, FIRST_DRUM + DRUMS)}
+        self.line: CopyLine | None = None
+        self._drum: Drum | None = None
+        self._waiting_at: int | None = None  # the address of the CPY that waits
+        self._answer: int | None = None
+
+    # Instructions
+
+    def select(self, operation: str, y: int) -> bool:
+        """RDS WRS BSR WEF REW of a unit."""
+        operation, unit = Select(operation), y & UNIT_MASK
+        device: Device = self.drums.get(unit) or units.selected(self.devices, unit, "A")
+        if not (operation.is_data or device.is_tape):
+            return True
+        device.check(operation)
+        if device.busy:
+            return False
+        line = CopyLine(self)
+        if operation.is_data:
+            self.disconnect()
+            self.line = line
+            self._drum = device if isinstance(device, Drum) else None
+        if operation is Select.RDS:
+            steps = device.read(line, unit)
+        elif operation is Select.WRS:
+            steps = device.write(line, unit)
+        else:
+            steps = device.control(operation, line, unit)
+        device.run(steps, self.scheduler, lambda: None)
+        return True
+
+    def copy(self, y: int, logical: bool = False) -> int:
+        """CPY, or CAD if `logical`: how many instructions are skipped, -1 to wait."""
+        if self._answer is None and self.line is not None:
+            word = self.line.copied()
+            if word is not None:
+                self._store(y, word)
+                self._answer = WORD_COPIED
+            else:
+                self._answer = self.line.ended()
+        if self._answer is None and self.line is not None:
+            self._waiting_at = y
+            return WAIT
+        answer, self._answer, self._waiting_at = self._answer, None, None
+        if answer is None:
+            self.state.io_check = 1  # nothing is selected; the 704's read-write check
+            return WORD_COPIED
+        if logical and answer == WORD_COPIED:
+            ac = self.state.ac
+            self.state.ac = (ac & ~WORD) | ring_sum(ac & WORD, self.state.mq)
+        if answer != WORD_COPIED:
+            self.line = None
+        return answer
+
+    def locate(self, address: int) -> None:
+        """LDA: where on the selected drum the next words are."""
+        if self._drum is not None:
+            self._drum.locate(address)
+
+    def sense(self, y: int) -> bool:
+        """Printer and punch: whether the processor skips."""
+        return units.sense(self.devices, y & UNIT_MASK)
+
+    def redundancy_off(self) -> bool:
+        """RTT: whether the tape check indicator was off; it is now."""
+        was_on, self.state.redundancy[ONLY] = self.state.redundancy[ONLY], 0
+        return not was_on
+
+    def end_of_tape_off(self) -> bool:
+        """ETT: whether the end-of-tape indicator was off; it is now."""
+        was_on, self.state.end_of_tape[ONLY] = self.state.end_of_tape[ONLY], 0
+        return not was_on
+
+    def trap_pending(self) -> bool:
+        """There are no channel traps."""
+        return False
+
+    # What the line asks
+
+    def answer_with(self, word: int) -> bool:
+        """Give a word that was read to a waiting CPY, if one waits."""
+        if self._waiting_at is None:
+            return False
+        self._store(self._waiting_at, word)
+        return self.answer(WORD_COPIED)
+
+    def word_to_copy(self) -> int | None:
+        """The word of a waiting CPY, to be written."""
+        if self._waiting_at is None:
+            return None
+        word = int(self.core[self._waiting_at])
+        self.state.mq = word
+        self.answer(WORD_COPIED)
+        return word
+
+    def answer(self, skip: int) -> bool:
+        """Let a waiting CPY go on."""
+        if self._waiting_at is None:
+            return False
+        self._waiting_at, self._answer = None, skip
+        return True
+
+    def disconnect(self) -> None:
+        """The select is over; the device goes on to the end of its cycle by itself."""
+        self.line = self._waiting_at = self._answer = None
+
+    def _store(self, y: int, word: int) -> None:
+        self.core[y] = word
+        self.state.mq = word
+
+    # The operator's side
+
+    def active(self) -> bool:
+        """Whether a device still moves."""
+        return self.scheduler.next_cycle() is not None
+
+    def reset(self) -> None:
+        """The reset key."""
+        self.disconnect()
+        for device in [*self.devices.values(), *self.drums.values()]:
+            device.stop()
+        state = self.state
+        state.redundancy[ONLY] = state.end_of_tape[ONLY] = state.io_check = 0
+
+    def boot(self, kind: str, where: str) -> None:
+        """LOAD: two words into 0 and 1; the processor is then to start at 0."""
+        _, key = units.place_of(where, kind)
+        self.reset()
+        self.select(Select.RDS, units.READER if kind == "reader" else units.TAPE_BINARY + int(key))
+        for cell in (0, 1):
+            while (answer := self.copy(cell)) == WAIT:
+                due = self.scheduler.next_cycle()
+                assert due is not None, "a device that was selected moves"
+                self.state.cycles = max(self.state.cycles, due)
+                self.scheduler.run_due()
+            if answer != WORD_COPIED:
+                raise DeviceNotReady(f"The {kind} at {where} has no two words to load: attach another file.")
+
+    def attach(self, where: str, kind: str, path: units.Media, **options: Any) -> None:
+        """Put a file on a device, named as on channel A: "A" for card machines and printer, "A1" for tapes.
+
+        Tapes are 727s: 75 inches a second, 200 characters to the inch.
+        """
+        _, key = units.place_of(where, kind)
+        self.detach(where, kind)
+        options = {"model": "II", "density": LOW_DENSITY, **options}
+        self.devices[key] = units.open_device(kind, where, path, options)
+
+    def detach(self, where: str, kind: str) -> None:
+        """Take the file off again, if there is one."""
+        _, key = units.place_of(where, kind)
+        device = self.devices.pop(key, None)
+        if device is not None:
+            self._take_off(device)
+
+    def close(self) -> None:
+        """Bring everything into the files and let go of them."""
+        while self.devices:
+            _, device = self.devices.popitem()
+            self._take_off(device)
+
+    def _take_off(self, device: Device) -> None:
+        self.disconnect()
+        device.run_out()
+        device.close()

@@ -1,0 +1,48 @@
+"""A logical drum of the 733: 2048 words, copied one after the other from an address that LDA locates."""
+
+from ibm7094.devices.device import MILLISECOND, Device, Line, Select, Steps
+
+DRUM_WORDS = 2048
+# From memory of the 704's manual: 12 ms to the first word on average, then 96 us a word.
+ACCESS_US = 12 * MILLISECOND
+WORD_US = 96.0
+
+
+class Drum(Device):
+    """A drum. What is on it stays while the machine is on."""
+
+    name = "733 drum"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words = [0] * DRUM_WORDS
+        self._address = 0
+
+    def locate(self, address: int) -> None:
+        """LDA: where the next words are."""
+        self._address = address % DRUM_WORDS
+
+    def check(self, operation: Select) -> None:
+        if not operation.is_data:
+            super().check(operation)
+
+    def read(self, line: Line, unit: int) -> Steps:
+        """Word after word, as long as they are copied."""
+        self._address = 0
+        yield ACCESS_US
+        while line.connected:
+            line.put(self._words[self._address])
+            self._advance()
+            yield WORD_US
+
+    def write(self, line: Line, unit: int) -> Steps:
+        """Word after word, as long as they are copied."""
+        self._address = 0
+        yield ACCESS_US
+        while (word := line.take()) is not None:
+            self._words[self._address] = word
+            self._advance()
+            yield WORD_US
+
+    def _advance(self) -> None:
+        self._address = (self._address + 1) % DRUM_WORDS

@@ -1,0 +1,71 @@
+"""The printer's paper and its carriage, as a text file."""
+
+from pathlib import Path
+from typing import TextIO
+
+from ibm7094.media import file_problem
+
+# The carriage tape is a guess: 66 lines a page, channel 12 (overflow) six lines before the end.
+PAGE_LINES = 66
+OVERFLOW_LINE = 60
+
+
+def _open(path: Path) -> TextIO:
+    try:
+        return path.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise file_problem(path, error) from None
+
+
+class Paper:
+    """Continuous forms. Text reaches the file as it is printed; the line ends when the paper moves."""
+
+    def __init__(self, where: Path | str | TextIO) -> None:
+        """Print to a file of that name, or on an open stream, which is not closed at the end."""
+        self._owned = isinstance(where, Path | str)
+        self._file = _open(Path(where)) if isinstance(where, Path | str) else where
+        self._line = 0  # on the page; 0 until the paper has moved to its first line
+        self._column = 0  # columns of the line that have been written
+        self.overflow = False
+
+    def space(self, lines: int) -> None:
+        """Move up so many lines."""
+        for _ in range(lines):
+            if self._line:
+                self._write("\n")
+            self._column = 0
+            self._line = self._line % PAGE_LINES + 1
+            self.overflow = self.overflow or self._line == OVERFLOW_LINE
+
+    def skip(self, every: int = PAGE_LINES) -> None:
+        """Skip to the next hole of a carriage channel that has one every so many lines of the page."""
+        lines = every - (self._line - 1) % every if self._line else 1
+        if self._line + lines <= PAGE_LINES:
+            self.space(lines)
+            return
+        self._write("\n\f")
+        self._line, self._column = 1, 0
+        self.overflow = False
+
+    def print(self, text: str, column: int = 0) -> None:
+        """Print from a column (counted from 0); over what stands there already, if anything does."""
+        text = text.rstrip()
+        if not text:
+            return
+        if column < self._column:
+            self._write("\r")
+            self._column = 0
+        self._write(" " * (column - self._column) + text)
+        self._column = column + len(text)
+
+    def close(self) -> None:
+        """End the last line."""
+        if self._line:
+            self._write("\n")
+        self._line = 0
+        if self._owned:
+            self._file.close()
+
+    def _write(self, text: str) -> None:
+        self._file.write(text)
+        self._file.flush()

@@ -1,0 +1,95 @@
+"""Unit addresses, and from a kind of device and a file to a device."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from ibm7094.devices.device import Device
+from ibm7094.devices.paper import Paper
+from ibm7094.devices.printer import Printer
+from ibm7094.devices.punch import CardPunch
+from ibm7094.devices.reader import CardReader
+from ibm7094.devices.tape import HIGH_DENSITY, REEL_FEET, TapeUnit
+from ibm7094.errors import DeviceNotReady
+from ibm7094.media.cards import CardWriter, read_cards
+from ibm7094.media.tape import TapeFile
+
+READER, PUNCH, PRINTER, PRINTER_BINARY = 0o321, 0o341, 0o361, 0o362
+TAPE_BCD, TAPE_BINARY = 0o200, 0o220
+TAPES = 10
+SENSE_PRINTER = 0o360
+SENSE_EXITS = 10
+
+_NAMES = {
+    "reader": ("711 card reader", "--cards FILE"),
+    "punch": ("721 card punch", "--punch FILE"),
+    "printer": ("716 printer", "--print FILE"),
+}
+
+
+def place_of(where: str, kind: str) -> tuple[str, str]:
+    """The channel letter and the device's key in a name: "A" for card machine or printer, "A1" for tape."""
+    letter, number = where[:1].upper(), where[1:]
+    if kind == "tape":
+        fits = number.isdecimal() and 1 <= int(number) <= TAPES
+    else:
+        fits = kind in _NAMES and not number
+    if not (fits and "A" <= letter <= "H"):
+        raise DeviceNotReady(f"There is no {kind} at {where!r}: say A to H, and for a tape A1 to H10.")
+    return letter, str(int(number)) if number else kind
+
+
+def key_of(unit: int) -> str | None:
+    """The key of the device at a unit address."""
+    for first in (TAPE_BCD, TAPE_BINARY):
+        if first < unit <= first + TAPES:
+            return str(unit - first)
+    return {READER: "reader", PUNCH: "punch", PRINTER: "printer", PRINTER_BINARY: "printer"}.get(unit)
+
+
+def selected(devices: Mapping[str, Device], unit: int, letter: str) -> Device:
+    """The device at a unit address, if one is there."""
+    key = key_of(unit)
+    if key is None:
+        raise DeviceNotReady(f"There is no unit {unit:o} on channel {letter}: correct the program's select.")
+    device = devices.get(key)
+    if device is None:
+        name, option = _NAMES.get(key, (f"729 tape unit {letter}{key}", f"--tape {letter}{key}=FILE"))
+        raise DeviceNotReady(
+            f"The {name} on channel {letter} has nothing attached: give it a file with {option}."
+        )
+    return device
+
+
+def sense(devices: Mapping[str, Device], unit: int) -> bool:
+    """SPU, SPR, SPT: whether the processor skips. Sensing a device that is not there does nothing."""
+    printer = devices.get("printer")
+    if isinstance(printer, Printer):
+        if unit == SENSE_PRINTER:
+            return printer.overflow
+        if SENSE_PRINTER < unit <= SENSE_PRINTER + SENSE_EXITS:
+            printer.sense(unit - SENSE_PRINTER)
+    return False
+
+
+Media = Path | str | TextIO
+"""What a device works on: a file, or for a printer any text stream."""
+
+
+def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) -> Device:
+    """Open the file and set the device up with it."""
+    if kind == "printer":
+        return Printer(Paper(path))
+    if not isinstance(path, Path | str):
+        raise DeviceNotReady(f"The {kind} at {where} needs a file: name one.")
+    if kind == "reader":
+        return CardReader(read_cards(path, options.get("form")))
+    if kind == "punch":
+        return CardPunch(CardWriter(path, options.get("form", "simh-cbn")))
+    return TapeUnit(
+        where.upper(),
+        TapeFile.open(path, options.get("write_protected", not options.get("ring", True))),
+        options.get("model", "IV"),
+        options.get("density", HIGH_DENSITY),
+        options.get("reel_feet", REEL_FEET),
+    )

@@ -1,0 +1,76 @@
+"""Things that happen later: the mechanical side of the machine, on the processor's clock.
+
+The clock is `State.cycles`. The processor runs until `next_cycle`, then calls `run_due`.
+"""
+
+import heapq
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ibm7094.state import State
+
+Action = Callable[[], None]
+
+# A time that is a whole number of cycles must not become the next one by rounding.
+ROUNDING = 1e-6
+
+
+@dataclass(slots=True)
+class Event:
+    """An action and its time."""
+
+    due_us: float
+    action: Action
+    cancelled: bool = False
+
+
+class Scheduler:
+    """The queue of what devices will do, in microseconds since the machine was started."""
+
+    def __init__(self, state: State, cycle_us: float) -> None:
+        self.state = state
+        self.cycle_us = cycle_us
+        # A heap by time; at the same time in the order of scheduling.
+        self._queue: list[tuple[float, int, Event]] = []
+        self._scheduled = 0
+        self._running: Event | None = None
+
+    @property
+    def now_us(self) -> float:
+        """The time; for an action that is being run, the time it was due, so that no delay adds up."""
+        if self._running is not None:
+            return self._running.due_us
+        return self.state.cycles * self.cycle_us
+
+    def after(self, microseconds: float, action: Action) -> Event:
+        """Have `action` called so much later."""
+        event = Event(self.now_us + microseconds, action)
+        self._scheduled += 1
+        heapq.heappush(self._queue, (event.due_us, self._scheduled, event))
+        return event
+
+    def cancel(self, event: Event) -> None:
+        """The event will not happen."""
+        event.cancelled = True
+
+    def next_cycle(self) -> int | None:
+        """The cycle at which the next event is due, or None when nothing is under way."""
+        while self._queue and self._queue[0][2].cancelled:
+            heapq.heappop(self._queue)
+        if not self._queue:
+            return None
+        return math.ceil(self._queue[0][0] / self.cycle_us - ROUNDING)
+
+    def run_due(self) -> None:
+        """Run everything due by now, in order, and whatever that makes due."""
+        while (cycle := self.next_cycle()) is not None and cycle <= self.state.cycles:
+            _, _, self._running = heapq.heappop(self._queue)
+            try:
+                self._running.action()
+            finally:
+                self._running = None
+
+    def reset(self) -> None:
+        """Forget everything scheduled."""
+        self._queue.clear()

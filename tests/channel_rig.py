@@ -1,0 +1,190 @@
+"""A channel or a set of them on a bench: no processor, only its clock and its waiting."""
+
+from collections.abc import Callable, Sequence
+
+from ibm7094.channels.channel import Channel
+from ibm7094.channels.command import INDIRECT, NO_TRANSMISSION, Operation
+from ibm7094.channels.system import Channels
+from ibm7094.devices.device import Device, Line, Select, Steps
+from ibm7094.events import Scheduler
+from ibm7094.state import State
+
+CYCLE_US = 2.0
+PROGRAM = 0o200
+"""Where tests put channel commands."""
+BUFFER = 0o1000
+"""Where tests read to and write from."""
+
+MARK: list[int] = []
+"""A tape mark among the records of a FakeTape."""
+
+
+def io(name: str, address: int = 0, count: int = 0, n: bool = False, indirect: bool = False) -> int:
+    """A channel command."""
+    word = Operation[name] << 33 | count << 18 | address
+    return word | NO_TRANSMISSION * n | INDIRECT * indirect
+
+
+class FakeTape(Device):
+    """A tape in memory: a record each millisecond, a word each 100 microseconds."""
+
+    name = "fake tape"
+    is_tape = True
+
+    def __init__(self, records: Sequence[Sequence[int]] = (), bad_word: int | None = None) -> None:
+        super().__init__()
+        self.records = list(records)
+        self.bad_word = bad_word
+        self.written: list[list[int]] = []
+        self.cycles = 0
+
+    def check(self, operation: Select) -> None:
+        pass
+
+    def read(self, line: Line, unit: int) -> Steps:
+        while True:
+            yield 1000.0
+            self.cycles += 1
+            record = self.records.pop(0)
+            if record is MARK:
+                line.end_of_file()
+                return
+            for word in record:
+                yield 100.0
+                line.put(word, word != self.bad_word)
+            yield 60.0
+            line.end_of_record()
+            if not line.connected:
+                return
+
+    def write(self, line: Line, unit: int) -> Steps:
+        while True:
+            yield 1000.0
+            self.cycles += 1
+            words = []
+            while (word := line.take()) is not None:
+                words.append(word)
+                yield 100.0
+            if words:
+                self.written.append(words)
+            if not line.connected:
+                return
+
+    def control(self, operation: Select, line: Line, unit: int) -> Steps:
+        if operation is not Select.WEF:
+            yield 20.0
+            line.release()
+        yield 5000.0
+        line.release()
+
+
+class FakePrinter(FakeTape):
+    """A device that is no tape and ends its records itself, after four words."""
+
+    name = "fake printer"
+    is_tape = False
+
+    def write(self, line: Line, unit: int) -> Steps:
+        while True:
+            yield 1000.0
+            words: list[int] = []
+            while len(words) < 4 and (word := line.take()) is not None:
+                words.append(word)
+                yield 100.0
+            self.written.append(words)
+            if len(words) == 4:
+                line.end_of_record()
+            if not line.connected:
+                return
+
+
+class Clock:
+    """The processor's part of the work: waiting."""
+
+    def __init__(self) -> None:
+        self.state = State()
+        self.core = [0] * 0o100000
+        self.scheduler = Scheduler(self.state, CYCLE_US)
+
+    def step(self) -> None:
+        """Go on to the next event."""
+        due = self.scheduler.next_cycle()
+        assert due is not None, "the processor waits and nothing will ever happen"
+        self.state.cycles = max(due, self.state.cycles)
+        self.scheduler.run_due()
+
+    def wait_for(self, instruction: Callable[[], bool]) -> None:
+        """Repeat an instruction until the channel lets it through."""
+        while not instruction():
+            self.step()
+
+    def run(self) -> None:
+        """Until everything has come to rest."""
+        while self.scheduler.next_cycle() is not None:
+            self.step()
+
+    def run_for(self, microseconds: float) -> None:
+        """For a time."""
+        end = self.state.cycles + round(microseconds / CYCLE_US)
+        while (due := self.scheduler.next_cycle()) is not None and due <= end:
+            self.step()
+        self.state.cycles = end
+
+    def program(self, *commands: int, at: int = PROGRAM) -> None:
+        """Put channel commands into core."""
+        self.core[at : at + len(commands)] = commands
+
+    def stored(self, count: int, at: int = BUFFER) -> list[int]:
+        """Words of core."""
+        return self.core[at : at + count]
+
+
+class Rig(Clock):
+    """Channel A with a fake tape."""
+
+    def __init__(self, *records: Sequence[int], bad_word: int | None = None) -> None:
+        super().__init__()
+        self.channel = Channel(1, self.state, self.core, self.scheduler)
+        self.tape = FakeTape(records, bad_word)
+        self.channel.devices["1"] = self.tape
+
+    def select(self, operation: Select) -> bool:
+        return self.channel.select(operation, self.tape, 0o221)
+
+    def start(self, operation: Select, *commands: int) -> None:
+        """Select and RCH."""
+        self.program(*commands)
+        assert self.select(operation)
+        assert self.channel.reset_load(PROGRAM)
+
+    def read(self, *commands: int) -> None:
+        self.start(Select.RDS, *commands)
+        self.run()
+
+    def write(self, *commands: int) -> list[list[int]]:
+        self.start(Select.WRS, *commands)
+        self.run()
+        return self.tape.written
+
+    @property
+    def in_operation(self) -> bool:
+        return bool(self.state.in_operation[1])
+
+
+class Machine(Clock):
+    """All channels, with real devices."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.channels = Channels(self.state, self.core, self.scheduler)
+
+    def select(self, operation: Select, y: int) -> None:
+        self.wait_for(lambda: self.channels.select(operation, y))
+
+    def do(self, operation: Select, y: int, *commands: int, ch: int = 1) -> None:
+        """Select, RCH, and wait until all is quiet."""
+        self.program(*commands)
+        self.select(operation, y)
+        if commands:
+            self.wait_for(lambda: self.channels.reset_load(ch, PROGRAM))
+        self.run()
