@@ -1,0 +1,1 @@
+"""How fast the machine is, measured beside SIMH's on the same programs."""
