@@ -69,7 +69,9 @@ class Builder:
             self.assumed["fp_trap"] = 0
         if not observed:
             self.assumed |= dict.fromkeys(RARE_MODES, 0)
-        self.dispatch_table = ir.GlobalVariable(self.module, ir.ArrayType(HANDLER.as_pointer(), 4096), "dispatch")
+        self.dispatch_table = ir.GlobalVariable(
+            self.module, ir.ArrayType(HANDLER.as_pointer(), 4096), "dispatch"
+        )
         self.dispatch_table.linkage = "internal"
         self.dispatch_table.global_constant = True
 
@@ -188,8 +190,9 @@ class Builder:
     def charge(self, h: Handler, operation: Operation, extra: ir.Value) -> None:
         """Add the operation's time, as reference.charge does."""
         b, low = h.builder, h.lowering
-        cycles = b.add(constant(operation.cycles.most), extra)
-        saved: ir.Value = constant(operation.cycles.most - operation.cycles.least)
+        count = operation.cycles_on(self.table.model)
+        cycles = b.add(constant(count.most), extra)
+        saved: ir.Value = constant(count.most - count.least)
         if self.table.level >= LEVEL_7094:
             odd = b.and_(h.following, constant(1))
             if "ic" in low.written:
@@ -221,7 +224,7 @@ class Builder:
         wary = "exit" in low.written
         extra: ir.Value = constant(0)
         if operation.indirect:
-            extra = low.number(low.call(indirect_cycles, h.word))
+            extra = low.number(low.call(indirect_cycles, None, h.word))
         if operation.extra is not None:
             (name,) = (n for n in operation.operands if n in ("n", "places"))
             extra = b.add(extra, low.number(low.call(operation.extra, operands[name])))
@@ -275,7 +278,7 @@ class Builder:
         b.position_at_end(on)
         low.written.clear()
         word = b.load(low.element("core", low.call(effective, None, h.word)))
-        self.charge(h, operation, low.number(low.call(indirect_cycles, h.word)))
+        self.charge(h, operation, low.number(low.call(indirect_cycles, None, h.word)))
         self.go_on(h, word)
 
     def leaving(self) -> ir.Function:
@@ -313,4 +316,3 @@ class Builder:
             cconv=CONVENTION,
         )
         b.ret_void()
-

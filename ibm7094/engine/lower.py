@@ -174,7 +174,7 @@ class Lowering:
     def call(self, function: Callable[..., Any], *arguments: Value) -> Value:
         """Expand a function here; its value, a tuple of values, or None."""
         source = source_of(function)
-        frame = Frame({}, {}, function.__globals__)  # type: ignore[attr-defined]
+        frame = Frame({}, {}, function.__globals__)
         for name, value in zip(source.parameters, arguments, strict=True):
             if name in source.varying:
                 self.assign(frame, name, value, True)
@@ -313,9 +313,7 @@ class Lowering:
                 return self.combine(operator, [self.truth(self.expression(frame, v)) for v in values])
             case ast.Compare(left=left, ops=operators, comparators=others):
                 sides = [self.expression(frame, e) for e in (left, *others)]
-                tests = [
-                    self.compare(o, a, b) for o, a, b in zip(operators, sides, sides[1:], strict=False)
-                ]
+                tests = [self.compare(o, a, b) for o, a, b in zip(operators, sides, sides[1:], strict=False)]
                 return self.combine(ast.And(), tests)
             case ast.IfExp(test=test, body=then, orelse=otherwise):
                 return self.choose(frame, self.truth(self.expression(frame, test)), then, otherwise)

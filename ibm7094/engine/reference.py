@@ -4,7 +4,7 @@ It is the yardstick for the compiled engine, and does for it the operations that
 """
 
 from ibm7094.engine.watch import Watch
-from ibm7094.isa import SENSE_CODES, Operation, Table
+from ibm7094.isa import MODELS, SENSE_CODES, Operation, Table
 from ibm7094.isa.operands import DECODERS, address_mask, effective, indexed, indirect_cycles
 from ibm7094.isa.stops import Exit
 from ibm7094.state import State
@@ -27,8 +27,9 @@ def fetch(m: State, watch: Watch | None = None) -> int:
 def charge(m: State, operation: Operation, extra: int, following: int, watch: Watch | None) -> None:
     """Add an operation's time. The lower end of the interval takes the least count and, on a 7094,
     saves the fetch of an odd instruction that follows its even neighbour."""
-    cycles = operation.cycles.most + extra
-    saved = operation.cycles.most - operation.cycles.least
+    count = operation.cycles_on(MODELS[m.level])
+    cycles = count.most + extra
+    saved = count.most - count.least
     if m.level >= LEVEL_7094 and m.ic == following:
         saved += following & 1
     m.cycles += cycles
@@ -37,8 +38,11 @@ def charge(m: State, operation: Operation, extra: int, following: int, watch: Wa
         watch.count(operation, cycles, saved)
 
 
-def perform(m: State, table: Table, word: int, watch: Watch | None = None) -> None:
-    """Do one fetched instruction. Sets `m.exit` if the machine is to stop or wait."""
+def perform(m: State, table: Table, word: int, watch: Watch | None = None, hand_over: bool = False) -> None:
+    """Do one fetched instruction. Sets `m.exit` if the machine is to stop or wait.
+
+    With `hand_over` an operation that the compiled engine leaves to Python is left undone as it does.
+    """
     following = m.ic
     while True:
         operation = table.codes[word >> 24]
@@ -46,6 +50,15 @@ def perform(m: State, table: Table, word: int, watch: Watch | None = None) -> No
             m.exit = Exit.ILLEGAL
             m.exit_word = word
             m.ic = (following - 1) & address_mask(m)
+            return
+        unit = 0
+        if word >> 24 in SENSE_CODES:
+            selected = table.sense[word >> 24].get(indexed(m, word))
+            if selected is not None:
+                operation, unit = selected.operation, selected.unit
+        if operation.escape and hand_over:
+            m.exit = Exit.ESCAPE
+            m.exit_word = word
             return
         if watch is not None:
             watch.note((following - 1) & address_mask(m), word, m.ac, m.mq)
@@ -57,22 +70,16 @@ def perform(m: State, table: Table, word: int, watch: Watch | None = None) -> No
             m.exit = Exit.XEC_LOOP
             m.ic = (following - 1) & address_mask(m)
             return
-        charge(m, operation, indirect_cycles(word), following, watch)
+        charge(m, operation, indirect_cycles(m, word), following, watch)
         word = m.core[effective(m, word)]
-    unit = 0
-    if word >> 24 in SENSE_CODES:
-        selected = table.sense[word >> 24].get(indexed(m, word))
-        if selected is not None:
-            operation, unit = selected.operation, selected.unit
     bound = {"channel": operation.channel, "unit": unit, "word": word}
     operands = {n: bound[n] if n in bound else DECODERS[n](m, word) for n in operation.operands}
-    if "x" in operands or not operation.indirect:
-        pass
-    extra = indirect_cycles(word) if operation.indirect else 0
+    extra = indirect_cycles(m, word) if operation.indirect else 0
     if operation.extra is not None:
         extra += operation.extra(**{n: operands[n] for n in operation.operands if n in ("n", "places")})
     operation.semantics(m, **operands)
-    if m.exit == Exit.WAIT:
+    if m.exit in (Exit.WAIT, Exit.ILLEGAL):  # not done
+        m.exit_word = word
         m.ic = (following - 1) & address_mask(m)
         return
     charge(m, operation, extra, following, watch)
@@ -83,7 +90,7 @@ def run(m: State, table: Table, watch: Watch | None = None) -> None:
     """Run until the alarm, a stop or a breakpoint. The first instruction is not held up by a mark."""
     m.exit = Exit.NONE
     while True:
-        perform(m, table, fetch(m, watch), watch)
+        perform(m, table, fetch(m, watch), watch, hand_over=True)
         if m.exit:
             return
         if m.cycles >= m.alarm:

@@ -20,8 +20,11 @@ from ibm7094.isa import (  # noqa: F401  (each import registers its chapter)
     testing,
     transfer,
     transmission,
+    unfitted,
 )
 from ibm7094.isa.record import MODELS, OPERATIONS, Operation
+
+__all__ = ["MODELS", "OPERATIONS", "SENSE_CODES", "Operation", "Selected", "Table", "operation", "table"]
 
 SENSE_CODES = (0o0760, 0o4760)
 

@@ -180,73 +180,73 @@ def float_divide(m: State, sr: int, halt: bool) -> None:
         spill(m, code | SPILL_DIVIDE if code else 0)
 
 
-@op("+0300", "6-15 recalled")
+@op("+0300", "6-15 recalled", tubes="7-15 recalled")
 def fad(m: State, y: int) -> None:
     """Floating add"""
     float_add(m, m.core[y], True)
 
 
-@op("+0304", "6-15 recalled", "709")
+@op("+0304", "6-15 recalled", "709", tubes="7-15 recalled")
 def fam(m: State, y: int) -> None:
     """Floating add magnitude"""
     float_add(m, m.core[y] & MAGNITUDE, True)
 
 
-@op("+0302", "6-15 recalled")
+@op("+0302", "6-15 recalled", tubes="7-15 recalled")
 def fsb(m: State, y: int) -> None:
     """Floating subtract"""
     float_add(m, m.core[y] ^ SIGN, True)
 
 
-@op("+0306", "6-15 recalled", "709")
+@op("+0306", "6-15 recalled", "709", tubes="7-15 recalled")
 def fsm(m: State, y: int) -> None:
     """Floating subtract magnitude"""
     float_add(m, m.core[y] | SIGN, True)
 
 
-@op("-0300", "6-15 recalled")
+@op("-0300", "6-15 recalled", tubes="7-15 recalled")
 def ufa(m: State, y: int) -> None:
     """Unnormalized floating add"""
     float_add(m, m.core[y], False)
 
 
-@op("-0304", "6-15 recalled", "709")
+@op("-0304", "6-15 recalled", "709", tubes="7-15 recalled")
 def uam(m: State, y: int) -> None:
     """Unnormalized add magnitude"""
     float_add(m, m.core[y] & MAGNITUDE, False)
 
 
-@op("-0302", "6-15 recalled")
+@op("-0302", "6-15 recalled", tubes="7-15 recalled")
 def ufs(m: State, y: int) -> None:
     """Unnormalized floating subtract"""
     float_add(m, m.core[y] ^ SIGN, False)
 
 
-@op("-0306", "6-15 recalled", "709")
+@op("-0306", "6-15 recalled", "709", tubes="7-15 recalled")
 def usm(m: State, y: int) -> None:
     """Unnormalized subtract magnitude"""
     float_add(m, m.core[y] | SIGN, False)
 
 
-@op("+0260", "2-14 p86")
+@op("+0260", "2-14 p86", tubes="17 recalled")
 def fmp(m: State, y: int) -> None:
     """Floating multiply"""
     float_multiply(m, m.core[y], True)
 
 
-@op("-0260", "2-13 p86")
+@op("-0260", "2-13 p86", tubes="17 recalled")
 def ufm(m: State, y: int) -> None:
     """Unnormalized floating multiply"""
     float_multiply(m, m.core[y], False)
 
 
-@op("+0240", "3-14 p86")
+@op("+0240", "3-14 p86", tubes="18 recalled")
 def fdh(m: State, y: int) -> None:
     """Floating divide or halt"""
     float_divide(m, m.core[y], True)
 
 
-@op("+0241", "3-14 p86")
+@op("+0241", "3-14 p86", tubes="18 recalled")
 def fdp(m: State, y: int) -> None:
     """Floating divide or proceed"""
     float_divide(m, m.core[y], False)

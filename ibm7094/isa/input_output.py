@@ -184,12 +184,22 @@ def rdc(m: State, channel: int) -> None:
     m.io.reset_channel(channel)
 
 
+TRC_CODES = (0o22, 0o24, 0o26, 0o27)
+"""By pairs of channels; IBM left the row uneven."""
+
 for number, letter in enumerate(CHANNELS, 1):
     sign = "+-"[(number - 1) & 1]
     pair = (number - 1) >> 1
     add(f"TCO{letter}", f"+{0o60 + number - 1:04o}", "1 recalled", "709", tco, channel=number)
     add(f"TCN{letter}", f"-{0o60 + number - 1:04o}", "1 recalled", "709", tcn, channel=number)
-    add(f"TRC{letter}", f"{sign}{(0o22, 0o24, 0o26, 0o27)[pair]:04o}", "1 recalled", "709", trc, channel=number)
+    add(
+        f"TRC{letter}",
+        f"{sign}{(0o22, 0o24, 0o26, 0o27)[pair]:04o}",
+        "1 recalled",
+        "709",
+        trc,
+        channel=number,
+    )
     add(f"TEF{letter}", f"{sign}{0o30 + pair:04o}", "1 recalled", "709", tef, channel=number)
     add(f"RCH{letter}", f"{sign}{0o540 + pair:04o}", "2 rule", "709", rch, channel=number, escape=True)
     add(f"LCH{letter}", f"{sign}{0o544 + pair:04o}", "2 rule", "709", lch, channel=number, escape=True)

@@ -20,17 +20,22 @@ def indexed(m: State, word: int) -> int:
     return (word - m.xe[(word >> 15) & 7]) & address_mask(m)
 
 
+def is_indirect(m: State, word: int) -> bool:
+    """Bits 12 and 13 both on; a 704 does not know indirect addresses."""
+    return m.level > 0 and word & INDIRECT == INDIRECT
+
+
 def effective(m: State, word: int) -> int:
-    """The address after indexing and, where bits 12 and 13 are both on, one level of indirection."""
+    """The address after indexing and, if it is indirect, one level of indirection."""
     y = indexed(m, word)
-    if word & INDIRECT == INDIRECT:
+    if is_indirect(m, word):
         y = indexed(m, m.core[y])
     return y
 
 
-def indirect_cycles(word: int) -> int:
+def indirect_cycles(m: State, word: int) -> int:
     """The extra cycle of an indirect address."""
-    return 1 if word & INDIRECT == INDIRECT else 0
+    return 1 if is_indirect(m, word) else 0
 
 
 def address(m: State, word: int) -> int:

@@ -84,6 +84,12 @@ class Operation:
     channel: int = 0
     """For an operation bound to a data channel: 1 (A) to 8 (H)."""
     until: str = MODELS[-1]
+    tubes: Cycles | None = None
+    """The count of the 704 and 709 where it is not the 7090's."""
+
+    def cycles_on(self, model: str) -> Cycles:
+        """What it takes on a model. Counts of the 7094 are not at hand: the 7090's are its upper end."""
+        return self.tubes if self.tubes and model in ("704", "709") else self.cycles
 
     @property
     def prefix(self) -> int | None:
@@ -142,6 +148,8 @@ def add(
         raise ValueError(f"{name}: no way to decode {', '.join(unknown)}")
     base, _, sense = code.partition("...")
     title = (getdoc(semantics) or "").partition("\n")[0].rstrip(".")
+    if "tubes" in more:
+        more["tubes"] = Cycles.parse(more["tubes"])
     if channel := more.get("channel"):
         title = title.replace("channel", f"channel {'ABCDEFGH'[channel - 1]}")
     OPERATIONS.append(

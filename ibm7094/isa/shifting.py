@@ -63,12 +63,8 @@ def lrs(m: State, n: int) -> None:
     """Long right shift"""
     sign = m.ac & AC_SIGN
     ac = m.ac & AC_MAGNITUDE
-    mq = m.mq & MAGNITUDE
-    if n > 35:
-        mq = shift_right(ac, n - 35) & MAGNITUDE
-    else:
-        mq = ((mq >> n) | (ac << (35 - n))) & MAGNITUDE if n else mq
-    m.mq = (sign >> 2) | mq
+    mq = ((m.mq & MAGNITUDE) >> n) | (ac << (35 - n)) if n <= 35 else shift_right(ac, n - 35)
+    m.mq = (sign >> 2) | (mq & MAGNITUDE)
     m.ac = sign | shift_right(ac, n)
 
 
@@ -94,10 +90,8 @@ def lgl(m: State, n: int) -> None:
 def lgr(m: State, n: int) -> None:
     """Logical right shift"""
     ac = m.ac & AC_MAGNITUDE
-    if n > 36:
-        m.mq = shift_right(ac, n - 36) & WORD
-    else:
-        m.mq = ((m.mq >> n) | ((ac << 1) << (35 - n) if n < 36 else ac)) & WORD if n else m.mq
+    mq = (m.mq >> n) | (ac << (36 - n)) if n <= 36 else shift_right(ac, n - 36)
+    m.mq = mq & WORD
     m.ac = (m.ac & AC_SIGN) | shift_right(ac, n)
 
 

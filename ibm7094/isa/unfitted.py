@@ -1,0 +1,36 @@
+"""Special features: not fitted to our machine, known by name only. To execute one is a stop.
+
+Extended-precision floating point was a special order for the 709; the sense lines and the channel
+diagnostic belong to devices that Samuel's machine had no use for. What they did is not at hand.
+"""
+
+from ibm7094.isa.input_output import CHANNELS
+from ibm7094.isa.record import add
+from ibm7094.isa.stops import ILLEGAL
+from ibm7094.state import State
+
+
+def special_feature(m: State) -> None:
+    """Special feature, not fitted"""
+    m.exit = ILLEGAL
+
+
+for name, code in {
+    "EAD": "+0671",
+    "ESB": "-0671",
+    "EDP": "+0672",
+    "EUA": "-0672",
+    "EMP": "+0673",
+    "EST": "-0673",
+    "ELD": "+0670",
+    "ECA": "+0561",
+    "ECQ": "-0561",
+    "ESM": "-0761",
+}.items():
+    add(name, code, "1-2 guess", "709" if name == "ESM" else "704", special_feature, escape=True)
+
+for number, letter in enumerate(CHANNELS):
+    sign = "+-"[number & 1]
+    for family, first in {"SSL": 0o660, "PSL": 0o664, "SCD": 0o644}.items():
+        code = f"{sign}{first + (number >> 1):04o}"
+        add(family + letter, code, "2 guess", "709", special_feature, escape=True)

@@ -1,0 +1,21 @@
+"""What tests share: the facts beside the project, when they are there, and both engines."""
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+def shared(path: str) -> Path:
+    """A file of the shared facts, or a skip that says what is missing."""
+    file = SHARED / path
+    if not file.exists():
+        pytest.skip(f"needs shared/{path} beside the project, which a plain clone does not have")
+    return file
+
+
+@pytest.fixture(params=[True, False], ids=["compiled", "reference"])
+def compiled(request: pytest.FixtureRequest) -> bool:
+    """Each test that asks for it runs on both engines."""
+    return bool(request.param)
