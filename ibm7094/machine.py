@@ -9,18 +9,18 @@ stop = m.run()
 
 import signal
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from io import StringIO
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ibm7094 import isa
 from ibm7094.channels import Channels
-
-DirectIO = Channels  # TEMP
+from ibm7094.devices.direct import DirectIO
+from ibm7094.devices.units import Media
 from ibm7094.engine import native, reference
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import DeviceNotReady, MachineError
@@ -69,7 +69,8 @@ class Machine:
         self.table = isa.table(model)
         self.core: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
         self.state = State()
-        self.state.core = memoryview(self.core)  # type: ignore[assignment,misc]
+        # Elements of a memoryview are plain Python integers, and quick to reach.
+        self.state.core = cast("MutableSequence[int]", memoryview(self.core.data))  # type: ignore[misc]
         self.symbols: dict[str, int] = {}
         """Names that breakpoints and messages may use for addresses."""
         self.watch: Watch | None = None
@@ -78,6 +79,8 @@ class Machine:
         kind = DirectIO if model == "704" else Channels
         self.io: Any = kind(self.state, self.state.core, self.scheduler)
         self.state.io = self.io  # type: ignore[misc]
+        self._paper = StringIO()
+        self.attach("A", "printer", self._paper)
         self._private_watch = Watch()
         self._interrupted = False
         self._settling = False
@@ -187,9 +190,14 @@ class Machine:
         self.io.boot(kind, where)
         self.ic = 0 if self.model.name == "704" else 1
 
-    def attach(self, where: str, kind: str, path: Path | str | None, **options: object) -> None:
+    def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
         """Give a device its file: `attach("A", "reader", path)`, `attach("A1", "tape", path)`."""
         self.io.attach(where, kind, path, **options)
+
+    @property
+    def printed(self) -> str:
+        """What the printer of channel A has printed, as long as no file is attached to it."""
+        return self._paper.getvalue()
 
     def detach(self, where: str, kind: str) -> None:
         """Take a device's file away; what was written to it is complete."""
@@ -245,7 +253,9 @@ class Machine:
                 f"The word at {place:05o} is no 36-bit word: put 0 to 777777777777 octal there."
             )
         if self.model.level < reference.LEVEL_7094:
-            s.multiple_tag = 1
+            s.multiple_tag = 1  # there is no other mode
+        if self.model.level == 0:
+            s.fp_trap = 0  # nor this one on a 704
         for i in range(1, 8):
             s.xr[i] &= ADDRESS
         index_registers.refresh(s)
@@ -258,6 +268,7 @@ class Machine:
         """Run to the next event, at most; a stop if there was one."""
         s = self.state
         self.scheduler.run_due()
+        s.exit = Exit.NONE
         if self._interrupted:
             return self._stop(Reason.INTERRUPTED)
         if end is not None and s.instructions >= end:
