@@ -22,6 +22,12 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.run
 	@$(BIN)/ibm7094 bench
 
+fuzz: $(VENV)/.run
+	@$(BIN)/python -m ibm7094.fuzz
+
+docs: $(VENV)/.run
+	@$(BIN)/ibm7094 docs > docs/instructions.md
+
 $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 

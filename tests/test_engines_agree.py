@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ibm7094 import Machine
-from ibm7094.fuzz import Op, draw_from, prepare, random_program, random_programs
+from ibm7094.fuzz import Op, draw_from, first_disagreement, random_program, random_programs
+from ibm7094.fuzz.engines import snapshot
 from ibm7094.isa import MODELS, OPERATIONS
 from ibm7094.simh import Program, Registers
 
@@ -19,34 +20,12 @@ def ops(model: str) -> list[Op]:
     return draw_from(o for o in OPERATIONS if o.on(model))
 
 
-def state(m: Machine) -> bytes:
-    """Everything but what the next run sets for itself."""
-    copy = m.state.copy()
-    copy.alarm = copy.exit_word = copy.watch = 0
-    return bytes(copy)
-
-
-def assert_alike(ours: Machine, plain: Machine, program: Program) -> None:
-    """Step both through the program, and compare after each instruction."""
-    for m in (ours, plain):
-        prepare(m, program)
-        m.state.instructions = m.state.cycles = m.state.cycles_saved = 0
-        m.state.xec_at = m.state.xec_depth = 0
-    for _ in range(program.limit or 1):
-        stops = [m.step() for m in (ours, plain)]
-        assert stops[0] == stops[1]
-        assert state(ours) == state(plain), f"after {stops[0]}"
-        if stops[0].reason != "limit":
-            break
-    assert (ours.core == plain.core).all()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_programs_end_alike_on_both_engines(batch: int) -> None:
     ours, plain = Machine("7094"), Machine("7094", compiled=False)
     for program in random_programs(batch, PROGRAMS // BATCHES, ops("7094")):
-        assert_alike(ours, plain, program)
+        assert first_disagreement(ours, plain, program) is None
 
 
 @pytest.mark.slow
@@ -54,7 +33,7 @@ def test_random_programs_end_alike_on_both_engines(batch: int) -> None:
 def test_random_programs_end_alike_on_a(model: str) -> None:
     ours, plain = Machine(model), Machine(model, compiled=False)
     for program in random_programs(7, 100, ops(model)):
-        assert_alike(ours, plain, program)
+        assert first_disagreement(ours, plain, program) is None
 
 
 def is_input_output(word: int) -> bool:
@@ -68,7 +47,7 @@ OURS, PLAIN = Machine("7094"), Machine("7094", compiled=False)
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False))
 def test_a_program_made_by_hypothesis_ends_alike_on_both_engines(rng: Random) -> None:
-    assert_alike(OURS, PLAIN, random_program(rng, ops("7094")))
+    assert first_disagreement(OURS, PLAIN, random_program(rng, ops("7094"))) is None
 
 
 @settings(max_examples=200, deadline=None)
@@ -76,7 +55,8 @@ def test_a_program_made_by_hypothesis_ends_alike_on_both_engines(rng: Random) ->
 def test_words_without_meaning_end_alike_on_both_engines(words: list[int], multiple: int) -> None:
     """Any word at all may be executed; input-output is left out, as there are no devices."""
     core = {0o100 + i: w for i, w in enumerate(words) if not is_input_output(w)}
-    assert_alike(OURS, PLAIN, Program(core, Registers(ic=0o100, multiple_tag=multiple), limit=8))
+    program = Program(core, Registers(ic=0o100, multiple_tag=multiple), limit=8)
+    assert first_disagreement(OURS, PLAIN, program) is None
 
 
 def test_a_whole_run_counts_the_same_instructions_and_cycles() -> None:
@@ -85,5 +65,5 @@ def test_a_whole_run_counts_the_same_instructions_and_cycles() -> None:
         m.load({0o100: 0o077400107640, 0o101: 0o020000000100, 0o102: 0o200001100101, 0o103: 0o000000000103})
         m.ic = 0o100
         m.run()
-    assert state(machines[0]) == state(machines[1])
+    assert snapshot(machines[0]) == snapshot(machines[1])
     assert machines[0].instructions == 8002

@@ -1,5 +1,6 @@
 """The compiled engine: built once for a model and a processor, kept in the user's cache folder."""
 
+import contextlib
 import ctypes
 import hashlib
 import os
@@ -19,6 +20,9 @@ Go = Callable[[int, int], None]
 
 SOURCES = ("state.py", "words.py", "isa/*.py", "engine/*.py")
 """What the compiled code depends on."""
+
+DIGEST = 32
+"""Bytes of a SHA-256 digest."""
 
 
 def cache_folder() -> Path:
@@ -77,21 +81,32 @@ def compile_engine(model: str, observed: bool) -> bytes:
 def object_code(model: str, observed: bool) -> bytes:
     """From the cache, or made and, if that can be done, put there."""
     path = cache_folder() / f"{model}{'-observed' if observed else ''}-{fingerprint()}.o"
-    try:
-        return path.read_bytes()
-    except OSError:
-        pass
-    code = compile_engine(model, observed)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Written aside and moved, so that another process never sees half a file.
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(code)
-        Path(name).replace(path)
-    except OSError:
-        pass  # no cache is no error: the next start compiles again
+    code = kept(path)
+    if code is None:
+        code = compile_engine(model, observed)
+        with contextlib.suppress(OSError):  # no cache is no error: the next start compiles again
+            keep(path, code)
     return code
+
+
+def kept(path: Path) -> bytes | None:
+    """Object code from the cache, unless it is damaged: it is run without a further look."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, code = content[:DIGEST], content[DIGEST:]
+    return code if hashlib.sha256(code).digest() == digest else None
+
+
+def keep(path: Path, code: bytes) -> None:
+    """Put object code into the cache, behind its digest."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Written aside and moved, so that another process never sees half a file.
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "wb") as file:
+        file.write(hashlib.sha256(code).digest() + code)
+    Path(name).replace(path)
 
 
 _engines: list[binding.ExecutionEngine] = []

@@ -10,19 +10,19 @@ FULL = 35
 
 
 def add_to_ac(m: State, sr: int) -> None:
-    """Add a signed word. A change of P by like signs is overflow; a zero result keeps the AC's sign."""
+    """Add a signed word. A change of P by like signs is overflow; a zero result keeps the AC's sign.
+
+    Without branches on the signs, which are as good as random to a processor that predicts them.
+    """
     sign = m.ac & AC_SIGN
     magnitude = m.ac & AC_MAGNITUDE
     addend = sr & MAGNITUDE
-    if sign == (sr & SIGN) << 2:
-        total = (magnitude + addend) & AC_MAGNITUDE
-        if (total ^ magnitude) & AC_P:
-            m.ac_overflow = 1
-        m.ac = sign | total
-    elif magnitude >= addend:
-        m.ac = sign | (magnitude - addend)
-    else:
-        m.ac = (sign ^ AC_SIGN) | (addend - magnitude)
+    total = (-magnitude if sign else magnitude) + (-addend if sr & SIGN else addend)
+    result = abs(total) & AC_MAGNITUDE
+    if sign == (sr & SIGN) << 2 and (result ^ magnitude) & AC_P:
+        m.ac_overflow = 1
+    negative = total < 0 or (total == 0 and sign != 0)
+    m.ac = (AC_SIGN if negative else 0) | result
 
 
 def product(a: int, b: int) -> tuple[int, int]:

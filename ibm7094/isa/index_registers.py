@@ -49,6 +49,6 @@ def index(m: State, tag: int) -> int:
     """What an instruction that works on the register reads. With several tag bits the OR is also
     written back into all the registers named."""
     value = m.xe[tag]
-    if m.multiple_tag:
+    if m.multiple_tag and tag & (tag - 1):
         set_index(m, tag, value)
     return value

@@ -1,0 +1,22 @@
+"""Random programs that look for a difference: between our engines, and between us and SIMH."""
+
+from ibm7094.fuzz.engines import first_disagreement, prepare
+from ibm7094.fuzz.programs import NOT_IN_SIMH, Op, draw_from, random_program, random_programs
+from ibm7094.fuzz.versus_simh import KNOWN, Difference, compare_with_simh, different, outcome, runner, tally
+
+__all__ = [
+    "KNOWN",
+    "NOT_IN_SIMH",
+    "Difference",
+    "Op",
+    "compare_with_simh",
+    "different",
+    "draw_from",
+    "first_disagreement",
+    "outcome",
+    "prepare",
+    "random_program",
+    "random_programs",
+    "runner",
+    "tally",
+]
