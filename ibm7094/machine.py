@@ -23,7 +23,7 @@ from ibm7094.devices.direct import DirectIO
 from ibm7094.devices.units import Media
 from ibm7094.engine import native, reference
 from ibm7094.engine.watch import Watch
-from ibm7094.errors import DeviceNotReady, MachineError
+from ibm7094.errors import DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
 from ibm7094.isa import flow, index_registers
 from ibm7094.isa.stops import Exit
@@ -35,6 +35,9 @@ from ibm7094.words import ADDRESS, CORE_SIZE, DECREMENT, WORD, octal
 
 SLICE = 20_000_000
 """Cycles between looks at the operator's wish to stop: some tens of milliseconds."""
+
+QUIET_EVENTS = 200_000
+"""How many events a halt waits for; channels that go on longer are in a loop of their own."""
 
 STOPS = {
     Exit.HALT: Reason.HALT,
@@ -228,8 +231,7 @@ class Machine:
             while True:
                 try:
                     stop = self._slice(end, watch)
-                except DeviceNotReady as problem:
-                    self.state.ic = (self.state.ic - 1) & ADDRESS
+                except (DeviceNotReady, MediaError) as problem:
                     stop = Stop(Reason.DEVICE_NOT_READY, self.state.ic, str(problem))
                 if stop is not None:
                     return stop
@@ -312,12 +314,12 @@ class Machine:
 
     def _perform(self, word: int, watch: Watch | None) -> None:
         """Do an instruction that needs Python, and remember if channel traps must let one more pass."""
-        reference.perform(self.state, self.table, word, watch)
-        operation = self.table.codes[word >> 24]
-        if operation is not None and word >> 24 in isa.SENSE_CODES:
-            selected = self.table.sense[word >> 24].get(word & ADDRESS)
-            operation = selected.operation if selected else operation
-        self._settling = operation is not None and operation.settles and self.state.exit != Exit.WAIT
+        try:
+            done = reference.perform(self.state, self.table, word, watch)
+        except MachineError:
+            self.state.ic = (self.state.ic - 1) & ADDRESS  # it was not done
+            raise
+        self._settling = done is not None and done.settles
 
     def _marked(self, watch: Watch | None) -> Stop | None:
         """A breakpoint behind an instruction that Python did."""
@@ -336,15 +338,16 @@ class Machine:
 
     def _ended_by_trap(self) -> bool:
         """A halt takes effect when the channels are quiet; an enabled trap ends it."""
-        while True:
+        for _ in range(QUIET_EVENTS):
             if self.io.trap_pending():
                 self.state.exit = Exit.NONE
                 return True
             due = self.scheduler.next_cycle()
-            if due is None or not self.io.active():
-                return False
+            if due is None or not self.io.active() or self._interrupted:
+                break
             self.state.cycles = max(self.state.cycles, due)
             self.scheduler.run_due()
+        return False
 
     def _trap(self, watch: Watch | None) -> None:
         """A channel trap: note where the program was and why, and do the instruction in the odd cell."""

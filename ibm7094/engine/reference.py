@@ -38,8 +38,11 @@ def charge(m: State, operation: Operation, extra: int, following: int, watch: Wa
         watch.count(operation, cycles, saved)
 
 
-def perform(m: State, table: Table, word: int, watch: Watch | None = None, hand_over: bool = False) -> None:
-    """Do one fetched instruction. Sets `m.exit` if the machine is to stop or wait.
+def perform(
+    m: State, table: Table, word: int, watch: Watch | None = None, hand_over: bool = False
+) -> Operation | None:
+    """Do one fetched instruction, and say which it was, if it was done at all. Sets `m.exit` if the
+    machine is to stop or wait.
 
     With `hand_over` an operation that the compiled engine leaves to Python is left undone as it does.
     """
@@ -50,7 +53,7 @@ def perform(m: State, table: Table, word: int, watch: Watch | None = None, hand_
             m.exit = Exit.ILLEGAL
             m.exit_word = word
             m.ic = (following - 1) & address_mask(m)
-            return
+            return None
         unit = 0
         if word >> 24 in SENSE_CODES:
             selected = table.sense[word >> 24].get(indexed(m, word))
@@ -59,7 +62,7 @@ def perform(m: State, table: Table, word: int, watch: Watch | None = None, hand_
         if operation.escape and hand_over:
             m.exit = Exit.ESCAPE
             m.exit_word = word
-            return
+            return None
         if watch is not None:
             watch.note((following - 1) & address_mask(m), word, m.ac, m.mq)
         if operation.name != "XEC":
@@ -69,7 +72,7 @@ def perform(m: State, table: Table, word: int, watch: Watch | None = None, hand_
         if m.xec_depth > XEC_LIMIT:
             m.exit = Exit.XEC_LOOP
             m.ic = (following - 1) & address_mask(m)
-            return
+            return None
         charge(m, operation, indirect_cycles(m, word), following, watch)
         word = m.core[effective(m, word)]
     bound = {"channel": operation.channel, "unit": unit, "word": word}
@@ -81,9 +84,10 @@ def perform(m: State, table: Table, word: int, watch: Watch | None = None, hand_
     if m.exit in (Exit.WAIT, Exit.ILLEGAL):  # not done
         m.exit_word = word
         m.ic = (following - 1) & address_mask(m)
-        return
+        return None
     charge(m, operation, extra, following, watch)
     m.instructions += 1
+    return operation
 
 
 def run(m: State, table: Table, watch: Watch | None = None) -> None:
