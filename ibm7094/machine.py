@@ -210,6 +210,12 @@ class Machine:
         """Bring everything printed, punched and written to tape into its file."""
         self.io.close()
 
+    def __enter__(self) -> "Machine":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
     # running
 
     def step(self) -> Stop:
