@@ -2,6 +2,7 @@
 
 import inspect
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from conftest import shared
@@ -95,3 +96,8 @@ def test_the_reference_page_names_every_operation_once() -> None:
 
 def test_an_operation_is_found_by_its_mnemonic() -> None:
     assert operation("CAQ").code == "-0114"
+
+
+def test_the_reference_page_in_docs_is_the_generated_one() -> None:
+    kept = Path(__file__).parents[1] / "docs" / "instructions.md"
+    assert kept.read_text(encoding="utf-8") == page(), "run `make docs`"
