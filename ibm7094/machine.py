@@ -287,6 +287,8 @@ class Machine:
         else:
             if self.io.trap_pending():
                 self._trap(watch)
+                if stop := self._marked(watch):
+                    return stop
             s.alarm = s.cycles + SLICE
             if end is not None:  # every instruction takes a cycle at least
                 s.alarm = min(s.alarm, s.cycles + end - s.instructions)
@@ -298,7 +300,7 @@ class Machine:
             s.exit = Exit.NONE
             self._perform(s.exit_word, watch)
         if s.exit in (Exit.NONE, Exit.ALARM):
-            return self._marked(watch) if s.exit == Exit.NONE else None
+            return self._marked(watch)
         if s.exit == Exit.WAIT:
             return self._wait()
         if s.exit in HALTS and self._ended_by_trap():
@@ -328,7 +330,7 @@ class Machine:
         self._settling = done is not None and done.settles
 
     def _marked(self, watch: Watch | None) -> Stop | None:
-        """A breakpoint behind an instruction that Python did."""
+        """A breakpoint that the engine did not come to see, since it had to hand over just before."""
         if watch is not None and watch.marks[self.state.ic]:
             self.state.exit = Exit.BREAKPOINT
             return self._stop(Reason.BREAKPOINT)

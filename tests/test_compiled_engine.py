@@ -102,9 +102,7 @@ def test_a_cache_that_cannot_be_written_is_no_error(
     assert native.object_code("7090", False) == b"object code"
 
 
-def test_a_damaged_engine_in_the_cache_is_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_engine_in_the_cache_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IBM7094_CACHE", str(tmp_path))
     native.engine.cache_clear()
     Machine("7094").step()

@@ -98,6 +98,13 @@ def test_a_run_stops_before_a_breakpoint_and_leaves_it_when_run_again(m: Machine
         assert (stop.reason, stop.ic, m.instructions) == (Reason.BREAKPOINT, 0o101, count)
 
 
+@pytest.mark.parametrize("limit", range(3, 9))
+def test_a_breakpoint_holds_whatever_the_limit(m: Machine, limit: int) -> None:
+    start(m, CLA + 0o200, ADD + 0o200, STO + 0o200, TRA + 0o100)
+    stop = m.run(limit=limit, breakpoints=[0o103])
+    assert (stop.reason, m.instructions) == (Reason.BREAKPOINT, 3)
+
+
 def test_a_breakpoint_may_be_a_symbol(m: Machine) -> None:
     start(m, NOP, NOP, HTR)
     m.symbols = {"START": 0o100, "LOOP": 0o101}

@@ -26,7 +26,8 @@ def cycles_of(word: int, model: str = "7090") -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(
-    ("word", "cycles"), [(CLA, (2, 2)), (CLA_INDIRECT, (3, 3)), (ANS, (4, 4)), (MPY, (2, 14)), (CVR_6, (8, 8))]
+    ("word", "cycles"),
+    [(CLA, (2, 2)), (CLA_INDIRECT, (3, 3)), (ANS, (4, 4)), (MPY, (2, 14)), (CVR_6, (8, 8))],
 )
 def test_an_instruction_takes_its_cycles(word: int, cycles: tuple[int, int]) -> None:
     assert cycles_of(word) == cycles

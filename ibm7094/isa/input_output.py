@@ -223,19 +223,19 @@ def copy(m: State, x: int, logical: bool) -> None:
             skip(m, skipped)
 
 
-@op("+0700", "2 guess", escape=True)
+@op("+0700", "2 guess", escape=True, imitated=True)
 def cpy(m: State, x: int) -> None:
     """Copy and skip"""
     copy(m, x, False)
 
 
-@op("-0700", "2 guess", escape=True)
+@op("-0700", "2 guess", escape=True, imitated=True)
 def cad(m: State, x: int) -> None:
     """Copy and add logical word"""
     copy(m, x, True)
 
 
-@op("+0460", "2 guess", escape=True)
+@op("+0460", "2 guess", escape=True, imitated=True)
 def lda(m: State, y: int) -> None:
     """Locate drum address"""
     if m.copy_trap:

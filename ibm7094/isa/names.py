@@ -14,6 +14,9 @@ class Name:
     operation: Operation
     address: int
     since: str
+    wants_unit: bool
+    """Whether the programmer has to add a unit number."""
+    until: str = "7094-II"
 
     @property
     def word(self) -> int:
@@ -23,57 +26,70 @@ class Name:
 
 BY_NAME = {o.name: o for o in OPERATIONS}
 
-# Units as they stand in a select's address; with a channel letter the channel number goes before.
-SELECTS = {
-    "RTD": ("RDS", 0o200),
-    "RTB": ("RDS", 0o220),
-    "RCD": ("RDS", 0o321),
-    "RPR": ("RDS", 0o361),
-    "WTD": ("WRS", 0o200),
-    "WTB": ("WRS", 0o220),
-    "WPU": ("WRS", 0o341),
-    "WPD": ("WRS", 0o361),
-    "WPR": ("WRS", 0o361),
-    "WPB": ("WRS", 0o362),
-    "BSR": ("BSR", 0o200),
-    "BSF": ("BSF", 0o200),
-    "WEF": ("WEF", 0o200),
-    "REW": ("REW", 0o200),
-    "RUN": ("RUN", 0o200),
-    "SDL": ("SDN", 0o200),
-    "SDH": ("SDN", 0o220),
-    "SPU": ("PSE", 0o340),
-    "SPT": ("PSE", 0o360),
-    "SPR": ("PSE", 0o360),
-    "RIC": ("PSE", 0o350),
+# Operation, unit as it stands in the address, whether a unit number is added to it, first model without a
+# channel letter. With a letter the channel number goes before the unit.
+BY_CHANNEL = {
+    "RTD": ("RDS", 0o200, True, "704"),
+    "RTB": ("RDS", 0o220, True, "704"),
+    "RCD": ("RDS", 0o321, False, "704"),
+    "RPR": ("RDS", 0o361, False, "704"),
+    "WTD": ("WRS", 0o200, True, "704"),
+    "WTB": ("WRS", 0o220, True, "704"),
+    "WPU": ("WRS", 0o341, False, "704"),
+    "WPD": ("WRS", 0o361, False, "704"),
+    "WPR": ("WRS", 0o361, False, "704"),
+    "WPB": ("WRS", 0o362, False, "704"),
+    "BSR": ("BSR", 0o200, True, "709"),
+    "BSF": ("BSF", 0o200, True, "709"),
+    "WEF": ("WEF", 0o200, True, "704"),
+    "REW": ("REW", 0o200, True, "704"),
+    "RUN": ("RUN", 0o200, True, "709"),
+    "SDL": ("SDN", 0o200, True, "709"),
+    "SDH": ("SDN", 0o220, True, "709"),
+    "SPU": ("PSE", 0o340, True, "704"),
+    "SPT": ("PSE", 0o360, False, "704"),
+    "SPR": ("PSE", 0o360, True, "704"),
 }
 WITHOUT_CHANNEL = {
-    "BST": ("BSR", 0o200, "704"),
-    "RDR": ("RDS", 0o300, "704"),
-    "WDR": ("WRS", 0o300, "704"),
-    "WTV": ("WRS", 0o30, "704"),
-    "IOD": ("WRS", 0o333, "704"),
-    "CFF": ("PSE", 0o30, "704"),
-    "RDC": ("PSE", 0o352, "709"),
-    "BTT": ("PSE", 0, "709"),
-    "EAXM": ("PSE", 0o16, "709"),
-    "LAXM": ("MSE", 0o16, "709"),
-    "XIT": ("TTR", 0, "704"),
+    "RDC": ("PSE", 0o352, True, "709"),
+    "BTT": ("PSE", 0, True, "709"),
+    "CFF": ("PSE", 0o30, False, "704"),
+    "WTV": ("WRS", 0o30, False, "704"),
+    "EAXM": ("PSE", 0o16, False, "709"),
+    "LAXM": ("MSE", 0o16, False, "709"),
+    "XIT": ("TTR", 0, True, "704"),
+    "ESM": ("ESM", 0o140, False, "709"),
+    "TSM": ("ESM", 0o141, False, "709"),
+    "SDN": ("SDN", 0o200, True, "709"),
+    "ZSA": ("SXA", 0, True, "709"),
+    "ZSD": ("SXD", 0, True, "704"),
+    "ZAC": ("PXD", 0, False, "704"),
+}
+ONLY_704 = {
+    "BST": ("BSR", 0o200, True),
+    "RDR": ("RDS", 0o300, True),
+    "WDR": ("WRS", 0o300, True),
+    "WTS": ("WRS", 0o320, True),
+    "IOD": ("WRS", 0o333, False),
 }
 
 
 def _names() -> list[Name]:
     made = []
-    for name, (operation, unit) in SELECTS.items():
+    for name, (operation, unit, wants, since) in BY_CHANNEL.items():
         base = BY_NAME[operation]
-        if name not in BY_NAME:
-            made.append(Name(name, base, unit, base.since if name not in ("SDL", "SDH", "RIC") else "709"))
+        made.append(Name(name, base, unit, since, wants))
         for number, letter in enumerate(CHANNELS, 1):
-            made.append(Name(name + letter, base, number << 9 | unit, "709"))
-    made += [Name(name, BY_NAME[op], unit, since) for name, (op, unit, since) in WITHOUT_CHANNEL.items()]
-    # The 7909 channel's words for two operations of the 7607.
-    for other, name in (("RSC", "RCH"), ("STC", "LCH")):
-        made += [Name(other + letter, BY_NAME[name + letter], 0, "709") for letter in CHANNELS]
+            made.append(Name(name + letter, base, number << 9 | unit, "709", wants))
+    for number, letter in enumerate(CHANNELS, 1):
+        made.append(Name("RIC" + letter, BY_NAME["PSE"], number << 9 | 0o350, "709", False))
+        # The 7909 channel's words for two operations of the 7607.
+        made.append(Name("RSC" + letter, BY_NAME["RCH" + letter], 0, "709", True))
+        made.append(Name("STC" + letter, BY_NAME["LCH" + letter], 0, "709", False))
+    for name, (operation, unit, wants, since) in WITHOUT_CHANNEL.items():
+        made.append(Name(name, BY_NAME[operation], unit, since, wants))
+    for name, (operation, unit, wants) in ONLY_704.items():
+        made.append(Name(name, BY_NAME[operation], unit, "704", wants, until="704"))
     return made
 
 

@@ -84,6 +84,8 @@ class Operation:
     channel: int = 0
     """For an operation bound to a data channel: 1 (A) to 8 (H)."""
     until: str = MODELS[-1]
+    imitated: bool = False
+    """A 704's operation that later machines only trap, for a program to imitate."""
     tubes: Cycles | None = None
     """The count of the 704 and 709 where it is not the 7090's."""
 

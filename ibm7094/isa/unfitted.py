@@ -15,6 +15,16 @@ def special_feature(m: State) -> None:
     m.exit = ILLEGAL
 
 
+def storage_feature(m: State, y: int) -> None:
+    """Special feature with an address, not fitted"""
+    m.exit = ILLEGAL
+
+
+def select_feature(m: State, x: int) -> None:
+    """Special feature with a unit, not fitted"""
+    m.exit = ILLEGAL
+
+
 for name, code in {
     "EAD": "+0671",
     "ESB": "-0671",
@@ -25,12 +35,15 @@ for name, code in {
     "ELD": "+0670",
     "ECA": "+0561",
     "ECQ": "-0561",
-    "ESM": "-0761",
 }.items():
-    add(name, code, "1-2 guess", "709" if name == "ESM" else "704", special_feature, escape=True)
+    add(name, code, "1-2 guess", "704", storage_feature, escape=True)
+
+add("ESM", "-0761", "1-2 guess", "709", special_feature, escape=True)
+for name, code in {"DRS": "+0775", "TRS": "-0775"}.items():
+    add(name, code, "1-2 guess", "709", select_feature, escape=True)
 
 for number, letter in enumerate(CHANNELS):
     sign = "+-"[number & 1]
     for family, first in {"SSL": 0o660, "PSL": 0o664, "SCD": 0o644}.items():
         code = f"{sign}{first + (number >> 1):04o}"
-        add(family + letter, code, "2 guess", "709", special_feature, escape=True)
+        add(family + letter, code, "2 guess", "709", storage_feature, escape=True)

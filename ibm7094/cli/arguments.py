@@ -1,0 +1,109 @@
+"""From what is typed to what is meant: octal numbers, addresses, symbols, switches, tapes."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ibm7094.errors import MachineError
+from ibm7094.media import file_problem
+from ibm7094.words import ADDRESS, WORD
+
+OCTAL = re.compile(r"[0-7]+")
+TAPE = re.compile(r"(?P<unit>[A-Ha-h](?:10|[1-9]))=(?P<file>.+?)(?P<ring_out>,ro)?")
+SWITCHES = tuple("123456")
+
+
+def octal_number(text: str, what: str, most: int) -> int:
+    """A number as IBM writes it."""
+    if not OCTAL.fullmatch(text):
+        raise MachineError(f"{what} {text!r} is no octal number: use the digits 0 to 7.")
+    value = int(text, 8)
+    if value > most:
+        raise MachineError(f"{what} {text} is too large: the most is {most:o} octal.")
+    return value
+
+
+def word(text: str) -> int:
+    """A word of core."""
+    return octal_number(text, "The word", WORD)
+
+
+def address(text: str, symbols: Mapping[str, int]) -> int:
+    """An octal address, a symbol, or a symbol and an octal distance: `300`, `LOOP`, `LOOP+2`."""
+    if OCTAL.fullmatch(text):
+        if int(text, 8) > ADDRESS:
+            raise MachineError(f"Address {text} is past the end of core: addresses go to 77777 octal.")
+        return int(text, 8)
+    name, sign, distance = re.fullmatch(r"([^+-]*)([+-]?)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
+    name = name.upper() if name not in symbols else name
+    if name not in symbols:
+        known = "give an octal address" if symbols else "give an octal address, or load symbols"
+        raise MachineError(f"There is no symbol {name or text!r}: {known}.")
+    away = octal_number(distance, "The distance", ADDRESS) if sign else 0
+    place = symbols[name] + (-away if sign == "-" else away)
+    if not 0 <= place <= ADDRESS:
+        raise MachineError(f"{text} is outside of core: addresses go to 77777 octal.")
+    return place
+
+
+def read_symbols(path: Path) -> dict[str, int]:
+    """A map: a JSON object with an address for each name, as octal text or as a number."""
+    try:
+        entries = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise file_problem(path, error) from None
+    except (ValueError, RecursionError):
+        raise MachineError(
+            f'{path}: this is no map of symbols: write JSON like {{"LOOP": "00300"}}.'
+        ) from None
+    if not isinstance(entries, dict):
+        raise MachineError(f'{path}: a map of symbols is one JSON object, like {{"LOOP": "00300"}}.')
+    return {name: _place_of(path, name, value) for name, value in entries.items()}
+
+
+def _place_of(path: Path, name: str, value: object) -> int:
+    if isinstance(value, str) and OCTAL.fullmatch(value):
+        value = int(value, 8)
+    if type(value) is not int or not 0 <= value <= ADDRESS:
+        raise MachineError(f"{path}: the address of {name} is no address in core: give octal text to 77777.")
+    return value
+
+
+def switches_down(text: str) -> list[int]:
+    """Which sense switches are down: `1,3`."""
+    numbers = [part.strip() for part in text.split(",") if part.strip()]
+    for number in numbers:
+        if number not in SWITCHES:
+            raise MachineError(f"There is no sense switch {number!r}: give numbers from 1 to 6, as in 1,3.")
+    return [int(number) for number in numbers]
+
+
+@dataclass(frozen=True)
+class Tape:
+    """A file for a tape unit."""
+
+    unit: str
+    path: Path
+    write_protected: bool
+
+
+def tape(text: str) -> Tape:
+    """`A1=FILE`, or `A1=FILE,ro` for a tape without its write ring."""
+    found = TAPE.fullmatch(text)
+    if found is None:
+        raise MachineError(
+            f"{text!r} names no tape: write the unit and a file, such as A1=FILE or A1=FILE,ro."
+        )
+    return Tape(found["unit"].upper(), Path(found["file"]), bool(found["ring_out"]))
+
+
+def tapes(texts: Iterable[str]) -> list[Tape]:
+    """All tapes; no unit twice."""
+    found = [tape(text) for text in texts]
+    units = [each.unit for each in found]
+    for unit in units:
+        if units.count(unit) > 1:
+            raise MachineError(f"Tape unit {unit} is given two files: choose one.")
+    return found

@@ -1,0 +1,23 @@
+"""`ibm7094 bench`: our speed beside SIMH's."""
+
+from typing import Annotated
+
+import typer
+
+
+def command(
+    rounds: Annotated[int, typer.Option(metavar="N", min=1, help="Rounds, turn about with SIMH.")] = 5,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=0.01, help="How long SIMH is kept busy in a round.")
+    ] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+) -> int:
+    """Measure speed against SIMH and the time of a start; exit code 1 if a bar is missed.
+
+    Examples:
+      ibm7094 bench
+      ibm7094 bench --rounds 9 --seconds 0.5 --json
+    """
+    from ibm7094.bench import compare
+
+    return compare.main(rounds, seconds, as_json)

@@ -1,0 +1,68 @@
+"""`ibm7094 dis`: words as an assembler would write them."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ibm7094.cli import arguments, listing, loading
+from ibm7094.disassemble import disassemble
+from ibm7094.errors import MachineError
+from ibm7094.words import ADDRESS, octal
+
+
+def command(
+    what: Annotated[
+        list[str], typer.Argument(metavar="FILE|WORD...", help="Core images, decks, octal words.")
+    ],
+    start: Annotated[
+        str, typer.Option(metavar="ADDR", help="First address to show; the address of a WORD.")
+    ] = "0",
+    end: Annotated[str, typer.Option(metavar="ADDR", help="Last address to show.")] = "77777",
+    symbols: Annotated[
+        Path | None, typer.Option(metavar="MAP.json", help='Names for addresses: {"LOOP": "00300"}.')
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON array on standard output.")] = False,
+) -> None:
+    """Disassemble core images, binary decks and single words.
+
+    Examples:
+      ibm7094 dis 050000100500 200001400103
+      ibm7094 dis program.oct --start 100 --end 177 --symbols map.json
+    """
+    known = arguments.read_symbols(symbols) if symbols else {}
+    first, last = (arguments.address(place, known) for place in (start, end))
+    labels = listing.names(known)
+    lines: list[tuple[int, int]] = []
+    next_place = first
+    for item in what:
+        if arguments.OCTAL.fullmatch(item) and not Path(item).exists():
+            lines.append((next_place, arguments.word(item)))
+            next_place = (next_place + 1) & ADDRESS
+        else:
+            lines += [place for place in sorted(words_of(Path(item)).items()) if first <= place[0] <= last]
+    if as_json:
+        print(json.dumps([record(place, word, labels) for place, word in lines], indent=2))
+        return
+    for place, word in lines:
+        print(listing.core_line(place, word, labels))
+
+
+def words_of(path: Path) -> dict[int, int]:
+    """The words of an image or deck, if it can be known where they go."""
+    program = loading.read_program(path)
+    if not program.words and program.own_loader:
+        raise MachineError(
+            f"{path}: only this deck's own loader knows where its words go: run it in the monitor."
+        )
+    return program.words
+
+
+def record(place: int, word: int, labels: dict[int, str]) -> dict[str, Any]:
+    """One line for programs."""
+    return {
+        "location": f"{place:05o}",
+        "word": octal(word),
+        "instruction": disassemble(word, place, labels),
+    } | ({"symbol": labels[place]} if place in labels else {})

@@ -1,0 +1,87 @@
+"""Core, trace, profile and times for people, with symbols."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ibm7094.disassemble import disassemble
+from ibm7094.engine.watch import Traced, Watch
+from ibm7094.machine import Machine
+from ibm7094.words import CORE_SIZE, octal
+
+NAME_WIDTH = 7
+
+
+def names(symbols: Mapping[str, int]) -> dict[int, str]:
+    """Symbols by address; of two at one address the first."""
+    found: dict[int, str] = {}
+    for name, place in symbols.items():
+        found.setdefault(place, name)
+    return found
+
+
+def core_line(location: int, word: int, labels: Mapping[int, str]) -> str:
+    """`00100 START  050000000200  CLA    200`."""
+    label = f"{labels.get(location, ''):<{NAME_WIDTH}}" if labels else ""
+    return f"{location:05o} {label} {octal(word)}  {disassemble(word, location, labels)}"
+
+
+def ac_octal(ac: int) -> str:
+    """The accumulator as 38 bits in 13 octal digits: S and Q, then P,1-35."""
+    return f"{ac:013o}"
+
+
+def trace_lines(watch: Watch, last: int, labels: Mapping[int, str]) -> Iterator[str]:
+    """The last instructions, each with the registers before it."""
+    for done in watch.trace(last):
+        line = core_line(done.location, done.word, labels)
+        yield f"{line:<48}  AC {ac_octal(done.ac)}  MQ {octal(done.mq)}"
+
+
+def profile_rows(watch: Watch, most: int) -> list[tuple[int, int, float]]:
+    """Where instructions were done most often: address, count, share."""
+    import numpy as np
+
+    everything = int(watch.profile.sum()) or 1
+    busiest = np.argsort(-watch.profile, kind="stable")[:most]
+    rows = ((int(place), int(watch.profile[place])) for place in busiest)
+    return [(place, count, count / everything) for place, count in rows if count]
+
+
+def profile_lines(machine: Machine, watch: Watch, most: int) -> Iterator[str]:
+    """The profile, with what stands at each address now."""
+    labels = names(machine.symbols)
+    for place, count, share in profile_rows(watch, most):
+        yield f"{count:>14,} {share:6.1%}  {core_line(place, int(machine.core[place]), labels)}"
+
+
+def trace_records(trace: Iterable[Traced], labels: Mapping[int, str]) -> list[dict[str, Any]]:
+    """The trace for programs."""
+    return [
+        {
+            "location": f"{done.location:05o}",
+            "word": octal(done.word),
+            "instruction": disassemble(done.word, done.location, labels),
+            "ac": ac_octal(done.ac),
+            "mq": octal(done.mq),
+        }
+        for done in trace
+    ]
+
+
+def used_words(machine: Machine) -> dict[int, int]:
+    """All of core that is not zero."""
+    return {place: word for place in range(CORE_SIZE) if (word := int(machine.core[place]))}
+
+
+def between(least: int, most: int) -> str:
+    """One number, or both ends."""
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def seconds(ends: tuple[float, float], digits: int = 4) -> str:
+    """A time in a unit that suits it, both ends where they show a difference."""
+    factor, unit = next(
+        (f, u) for f, u in ((1, "s"), (1e3, "ms"), (1e6, "us")) if ends[1] * f >= 1 or u == "us"
+    )
+    least, most = (f"{end * factor:,.{digits}g}" for end in ends)
+    return f"{most} {unit}" if least == most else f"{least} to {most} {unit}"

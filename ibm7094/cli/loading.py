@@ -1,0 +1,139 @@
+"""From a file to a machine that is ready to start.
+
+A deck goes through the simulated card reader: one that loads itself as it is, an absolute one behind a
+loader. A core image is put straight into core, as is any program for a 704, which has another LOAD CARDS.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ibm7094.errors import MachineError, MediaError
+from ibm7094.machine import Machine
+from ibm7094.media import bcd
+from ibm7094.media.cards import Card, read_cards, write_cards
+from ibm7094.media.decks import CHECKSUM_STOP, MOST_WORDS, NO_CARDS_STOP, read_deck, self_loading
+from ibm7094.media.images import is_image, read, read_image
+from ibm7094.words import ADDRESS, DECREMENT
+
+WAIT_FOR_CHANNEL_A = 0o006000000001
+"""TCOA 1, the first instruction on a card that loads itself (the word before it is a channel command)."""
+TRANSFER = 0o002000000000
+COUNT_AT = 18
+TEXT_DECK = "text where a binary deck is wanted: assemble it first, or give it as data with --cards"
+NO_PROGRAM = "this is neither a binary deck nor a core image: check the name"
+CARD_SUFFIX = ".cbn"
+CARD_MARK = 0x80
+"""A file of binary cards begins with such a byte."""
+READER_FILE = "reader.cbn"
+
+
+@dataclass
+class Program:
+    """What a file holds: words and where they start, or a deck whose own loader knows."""
+
+    words: dict[int, int] = field(default_factory=dict)
+    start: int | None = None
+    own_loader: list[Card] = field(default_factory=list)
+    """All cards, if the deck loads itself."""
+    data: list[Card] = field(default_factory=list)
+    """Cards behind an absolute deck's transfer card."""
+
+
+def read_program(path: Path) -> Program:
+    """A core image or a deck."""
+    contents = read(path)
+    if is_image(path, contents):
+        return Program(read_image(path))
+    try:
+        cards = read_cards(path)
+    except MediaError:
+        if path.suffix.lower() == CARD_SUFFIX or not contents or contents[0] >= CARD_MARK:
+            raise
+        what = TEXT_DECK if is_printable(contents) else NO_PROGRAM
+        raise MediaError(f"{path}: {what}") from None
+    try:
+        return deck_program(cards)
+    except MediaError as error:
+        raise MediaError(f"{path}: {error}") from None
+
+
+def is_printable(contents: bytes) -> bool:
+    """Whether a file is text of some kind, whether or not it fits on cards."""
+    try:
+        text = contents.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return bool(text.strip()) and "".join(text.split()).isprintable()
+
+
+def deck_program(cards: list[Card]) -> Program:
+    """What a binary deck holds. Checksums and the deck's end are checked as far as its form is known."""
+    first, *others = cards
+    is_text = all(bcd.UNPRINTABLE not in card.text() for card in cards)
+    loads_itself = first.rows()[1] == WAIT_FOR_CHANNEL_A
+    behind_loader = loads_itself and (is_our_loader(first) or any(map(looks_absolute, others[:1])))
+    if not behind_loader and (loads_itself or not looks_absolute(first)):
+        if is_text and not loads_itself:
+            raise MediaError(TEXT_DECK)
+        return Program(own_loader=cards)  # what is on the cards is known to the deck alone
+    remaining = iter(cards)
+    try:
+        words, start = read_deck(remaining)
+    except MediaError:
+        if is_text and not loads_itself:  # holes of text may happen to look like a count and an address
+            raise MediaError(TEXT_DECK) from None
+        raise
+    return Program(words, start, cards if loads_itself else [], list(remaining))
+
+
+def is_our_loader(card: Card) -> bool:
+    """Whether a card is the loader that `self_loading` makes, which reads absolute cards."""
+    bring_in, _, go, *loader = card.rows()
+    place = go & ADDRESS
+    begins = (bring_in & ADDRESS, go) == (place, TRANSFER | place)
+    return begins and loader[CHECKSUM_STOP] == loader[NO_CARDS_STOP] == place
+
+
+def looks_absolute(card: Card) -> bool:
+    """Whether a card begins as absolute cards do."""
+    if card.is_column_binary:
+        return True
+    control, check = card.rows()[:2]
+    count = control >> COUNT_AT & ADDRESS
+    is_transfer = control == 0 and check & ~ADDRESS == TRANSFER
+    return is_transfer or (0 < count <= MOST_WORDS and not control & ~(DECREMENT | ADDRESS))
+
+
+def make_ready(
+    machine: Machine, program: Program, folder: Path, start: int | None = None, cards: Sequence[Card] = ()
+) -> None:
+    """Put a program into the machine, data cards into the reader, and set where to start."""
+    if program.own_loader and not (program.words and machine.model.name == "704"):
+        if start is not None:
+            raise MachineError("A deck that loads itself knows where it starts: leave --start away.")
+        boot(machine, [*program.own_loader, *cards], folder)
+        return
+    begin = next(
+        place for place in (start, program.start, min(program.words, default=0)) if place is not None
+    )
+    if program.start is not None and machine.model.name != "704":
+        boot(machine, [*self_loading(program.words, begin), *program.data, *cards], folder)
+        return
+    machine.load(program.words)
+    machine.ic = begin
+    if program.data or cards:
+        fill_reader(machine, [*program.data, *cards], folder)
+
+
+def boot(machine: Machine, cards: list[Card], folder: Path) -> None:
+    """Put cards into the reader and press LOAD CARDS."""
+    fill_reader(machine, cards, folder)
+    machine.load_cards()
+
+
+def fill_reader(machine: Machine, cards: list[Card], folder: Path) -> None:
+    """Put cards into the reader, by way of a file: whatever is in a deck can be in one."""
+    path = folder / READER_FILE
+    write_cards(path, cards)
+    machine.attach("A", "reader", path)

@@ -1,0 +1,116 @@
+"""`ibm7094 run`: load a program, press START, show what came of it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ibm7094.cli import arguments, loading
+from ibm7094.cli.session import Session
+from ibm7094.engine.watch import RING_SIZE
+from ibm7094.errors import MachineError
+from ibm7094.media.cards import read_cards
+from ibm7094.words import ADDRESS, WORD
+
+DEFAULT_TAPE = "A1"
+
+
+def command(
+    deck: Annotated[
+        Path | None,
+        typer.Argument(metavar="DECK", help="A binary deck, or a core image of octal lines (.oct)."),
+    ] = None,
+    model: Annotated[str, typer.Option(metavar="MODEL", help="704, 709, 7090, 7094 or 7094-II.")] = "7094",
+    cards: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Data cards, behind the deck in the reader.")
+    ] = None,
+    print_: Annotated[
+        Path | None,
+        typer.Option("--print", metavar="FILE", help="The printer's paper, else standard output."),
+    ] = None,
+    punch: Annotated[Path | None, typer.Option(metavar="FILE", help="The punch's cards.")] = None,
+    tape: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A1=FILE", help="A tape; ,ro behind the file takes the write ring out."),
+    ] = None,
+    load_tape: Annotated[
+        bool, typer.Option("--load-tape", help="Boot from tape A1 in place of a deck.")
+    ] = False,
+    switches: Annotated[str, typer.Option(metavar="1,3", help="The sense switches that are down.")] = "",
+    keys: Annotated[str, typer.Option(metavar="OCTAL", help="The entry keys.")] = "0",
+    start: Annotated[
+        str | None, typer.Option(metavar="ADDR", help="Where to start, if the deck shall not say.")
+    ] = None,
+    symbols: Annotated[
+        Path | None, typer.Option(metavar="MAP.json", help='Names for addresses: {"LOOP": "00300"}.')
+    ] = None,
+    break_: Annotated[
+        list[str] | None, typer.Option("--break", metavar="ADDR", help="Stop before this address or symbol.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Stop after so many instructions.")
+    ] = None,
+    time: Annotated[bool, typer.Option("--time", help="Show the simulated time and its evidence.")] = False,
+    trace: Annotated[
+        int, typer.Option(metavar="N", min=0, max=RING_SIZE, help="Show the last N instructions.")
+    ] = 0,
+    profile: Annotated[
+        int, typer.Option(metavar="N", min=0, max=ADDRESS + 1, help="Show the N busiest addresses.")
+    ] = 0,
+    console: Annotated[
+        bool, typer.Option("--console", help="Show the operator's console at the end.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    reference: Annotated[
+        bool, typer.Option("--reference", help="Run the definitions in plain Python, not compiled.")
+    ] = False,
+) -> int:
+    """Run a program until it stops.
+
+    A binary deck goes through the card reader by LOAD CARDS: as it is if it
+    loads itself, else behind a loader. A core image is put into core and
+    starts at --start or at its lowest address.
+
+    Examples:
+      ibm7094 run deck.cbn --cards data.txt --print out.txt
+      ibm7094 run program.oct --start 100 --limit 1000000 --time
+      ibm7094 run --tape A1=system.tap,ro --tape A2=work.tap --load-tape
+      ibm7094 run deck.cbn --symbols map.json --break LOOP --trace 20
+    """
+    if (deck is None) != load_tape:
+        raise MachineError("Give a DECK to run, or --tape A1=FILE and --load-tape, but not both.")
+    mounted = arguments.tapes(tape or [])
+    if load_tape:
+        booted = next((each.path for each in mounted if each.unit == DEFAULT_TAPE), None)
+        if booted is None or not booted.exists():
+            raise MachineError(
+                f"There is no tape to load: mount one that exists with --tape {DEFAULT_TAPE}=FILE."
+            )
+    with Session(model, compiled=not reference) as session:
+        machine = session.machine
+        if symbols:
+            machine.symbols = arguments.read_symbols(symbols)
+        marks = [arguments.address(place, machine.symbols) for place in break_ or []]
+        begin = arguments.address(start, machine.symbols) if start is not None else None
+        machine.keys = arguments.octal_number(keys, "The entry keys'", WORD)
+        for number in arguments.switches_down(switches):
+            machine.switches[number] = 1
+        # All that is read is read before anything is written over.
+        program = loading.read_program(deck) if deck else None
+        data = read_cards(cards) if cards else []
+        if time or trace or profile or marks:
+            session.observe()
+        session.print_to(print_, kept=as_json)
+        if punch:
+            machine.attach("A", "punch", punch)
+        for each in mounted:
+            machine.attach(each.unit, "tape", each.path, write_protected=each.write_protected)
+        if program:
+            loading.make_ready(machine, program, session.folder, begin, data)
+        else:
+            if data:
+                loading.fill_reader(machine, data, session.folder)
+            machine.load_tape(DEFAULT_TAPE)
+        session.run(limit, marks)
+        session.report(time=time, trace=trace, profile=profile, console=console, as_json=as_json)
+        return session.exit_code

@@ -1,0 +1,192 @@
+"""One machine, its files and what becomes of a run."""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Any
+
+from ibm7094.cli import listing
+from ibm7094.cli.failures import UNEXPECTED, finished
+from ibm7094.cli.output import console, say
+from ibm7094.engine.watch import Watch
+from ibm7094.machine import Machine
+from ibm7094.stop import Stop
+from ibm7094.words import octal
+
+
+class Session:
+    """A machine with a temporary folder. Its files are complete when the session ends, however it ends."""
+
+    def __init__(self, model: str, *, compiled: bool = True) -> None:
+        self.machine = Machine(model, compiled=compiled)
+        self.stop: Stop | None = None
+        self._kept = True
+        self._temporary = TemporaryDirectory(prefix="ibm7094-", ignore_cleanup_errors=True)
+        self.folder = Path(self._temporary.name)
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self.machine.close()
+        except OSError:
+            self.machine.close()  # one file failed; the others still want closing
+            raise
+        finally:
+            self._temporary.cleanup()
+
+    # before
+
+    def observe(self) -> Watch:
+        """Have the next runs traced, profiled and timed."""
+        self.machine.watch = self.machine.watch or Watch()
+        return self.machine.watch
+
+    def print_to(self, path: Path | None, *, kept: bool) -> None:
+        """The printer's paper: to a file, else kept in the machine or straight to standard output."""
+        self._kept = kept and path is None
+        if path is not None or (not self._kept and sys.stdout is not None):
+            self.machine.attach("A", "printer", path or sys.stdout)
+
+    # the run
+
+    def run(self, limit: int | None = None, breakpoints: Iterable[int] = ()) -> None:
+        """Run to a stop."""
+        self.stop = self.machine.run(limit, breakpoints)
+
+    # after
+
+    @property
+    def exit_code(self) -> int:
+        """What the run means to the shell."""
+        return 0 if self.stop is None or self.stop.reason.expected else UNEXPECTED
+
+    @property
+    def message(self) -> str:
+        """How it ended, as a sentence."""
+        return finished(str(self.stop))
+
+    def printed(self) -> str | None:
+        """What the printer has printed, if it was kept."""
+        return self.machine.printed if self._kept else None
+
+    def report(self, *, time: bool, trace: int, profile: int, console: bool, as_json: bool) -> None:
+        """Everything that was asked for. The files are closed first, so that all is in them."""
+        self.machine.close()
+        if as_json:
+            print(json.dumps(self.record(time=time, trace=trace, profile=profile), indent=2))
+        else:
+            self._show(time=time, trace=trace, profile=profile, console=console)
+        say(self.message, None if self.exit_code == 0 else "red")
+
+    def _show(self, *, time: bool, trace: int, profile: int, console: bool) -> None:
+        machine, watch = self.machine, self.machine.watch
+        if watch and trace:
+            for line in listing.trace_lines(watch, trace, listing.names(machine.symbols)):
+                say(line)
+        if watch and profile:
+            for line in listing.profile_lines(machine, watch, profile):
+                say(line)
+        if watch and time:
+            show_time(machine, watch)
+        if console:
+            show_console(machine, self.stop)
+
+    def record(self, *, time: bool, trace: int, profile: int) -> dict[str, Any]:
+        """The run for programs."""
+        machine, watch, stop = self.machine, self.machine.watch, self.stop
+        found: dict[str, Any] = {
+            "model": machine.model.name,
+            "stop": stop and stop_record(stop),
+            "registers": register_record(machine),
+            "instructions": machine.instructions,
+            "cycles": list(machine.cycles_interval),
+            "seconds": list(machine.seconds),
+            "printed": self.printed(),
+        }
+        labels = listing.names(machine.symbols)
+        if watch and time:
+            from ibm7094.timing import time_report
+
+            found["time"] = time_report(machine, watch).as_dict()
+        if watch and trace:
+            found["trace"] = listing.trace_records(watch.trace(trace), labels)
+        if watch and profile:
+            found["profile"] = [
+                {"location": f"{place:05o}", "count": count, "share": share}
+                for place, count, share in listing.profile_rows(watch, profile)
+            ]
+        return found
+
+
+def stop_record(stop: Stop) -> dict[str, Any]:
+    """A stop for programs."""
+    return {
+        "reason": str(stop.reason),
+        "expected": stop.reason.expected,
+        "ic": f"{stop.ic:05o}",
+        "message": finished(stop.message),
+    }
+
+
+def register_record(machine: Machine) -> dict[str, Any]:
+    """The registers for programs: octal text as the console shows it, rows of lights as 0s and 1s."""
+    return {
+        "ac": listing.ac_octal(machine.ac),
+        "mq": octal(machine.mq),
+        "si": octal(machine.si),
+        "ic": f"{machine.ic:05o}",
+        "xr": {str(number): f"{machine.xr[number]:05o}" for number in range(1, 8)},
+        "keys": octal(machine.keys),
+        "sense_switches": repr(machine.switches),
+        "sense_lights": repr(machine.lights),
+        "ac_overflow": machine.ac_overflow,
+        "mq_overflow": machine.mq_overflow,
+        "divide_check": machine.divide_check,
+        "io_check": machine.io_check,
+        "fp_trap": machine.fp_trap,
+        "transfer_trap": machine.transfer_trap,
+        "multiple_tag": machine.multiple_tag,
+    }
+
+
+def show_time(machine: Machine, watch: Watch) -> None:
+    """The simulated time, with the evidence that it rests on, on standard error."""
+    from rich import box
+    from rich.table import Table
+
+    from ibm7094.timing import time_report
+
+    report = time_report(machine, watch)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("cycles by", "instructions", "least", "most", "share"):
+        table.add_column(heading, justify="left" if heading == "cycles by" else "right")
+    for row in report.by_evidence:
+        table.add_row(
+            row.evidence,
+            f"{row.instructions:,}",
+            f"{row.cycles_least:,}",
+            f"{row.cycles_most:,}",
+            f"{row.share:.1%}",
+        )
+    out = console(stderr=True)
+    out.print(table)
+    out.print(
+        f"{report.instructions:,} instructions, {listing.between(*report.cycles)} cycles, "
+        f"{listing.seconds(report.seconds)} on a {machine.model.name}.",
+        soft_wrap=True,
+    )
+
+
+def show_console(machine: Machine, stop: Stop | None) -> None:
+    """The operator's console, on standard error."""
+    from ibm7094.console import render
+
+    out = console(stderr=True)
+    out.print(render(machine, stop=stop, ascii_only=out.options.ascii_only))

@@ -1,0 +1,105 @@
+"""A line at a time: how the monitor reads commands, explains them, and survives mistakes."""
+
+import cmd
+import os
+import shlex
+import sys
+from typing import IO
+
+from ibm7094.cli.failures import TRACEBACK_VARIABLE, sentence
+from ibm7094.errors import MachineError
+
+
+def parts(text: str) -> list[str]:
+    """Words, of which file names may be in quotes."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise MachineError(
+            "A quotation mark has no partner: put one at each end of the file's name."
+        ) from None
+
+
+class Shell(cmd.Cmd):
+    """Reads commands until quit or the end of its input; no error ends it.
+
+    A command is a method do_NAME of the class derived from this. Its docstring is its help: the first line
+    what it does, the last an example.
+    """
+
+    def __init__(self, name: str, stdin: IO[str] | None = None, stdout: IO[str] | None = None) -> None:
+        super().__init__(stdin=stdin, stdout=stdout)
+        self.intro = f"Monitor of an IBM {name}: help shows the commands, quit ends it."
+        self.prompt = f"{name}> " if (stdin or sys.stdin).isatty() else ""
+        self.use_rawinput = stdin is None
+
+    def cmdloop(self, intro: str | None = None) -> None:
+        """Until quit. Ctrl-C at the prompt starts a new line; in a run it stops the machine."""
+        if reconfigure := getattr(sys.stdin, "reconfigure", None):
+            reconfigure(errors="replace")
+        while True:
+            try:
+                super().cmdloop(intro)
+                return
+            except KeyboardInterrupt:
+                self.say("")
+                intro = ""
+
+    def onecmd(self, line: str) -> bool:
+        """One line: commands with ; between them. What goes wrong is said, and ends the line."""
+        if line == "EOF":
+            return True
+        for command in line.split(";"):
+            try:
+                if super().onecmd(command):
+                    return True
+            except BrokenPipeError:
+                raise
+            except KeyboardInterrupt:
+                self.say("Stopped by the operator.")
+                break
+            except Exception as problem:
+                if os.environ.get(TRACEBACK_VARIABLE) and not isinstance(problem, MachineError | OSError):
+                    raise
+                self.say(sentence(problem))
+                break
+        return False
+
+    def parseline(self, line: str) -> tuple[str | None, str | None, str]:
+        """Complete a shortened command: the first in order that begins so."""
+        name, rest, line = super().parseline(line)
+        if name and name not in self.names():
+            name = next((each for each in self.names() if each.startswith(name.lower())), name)
+        return name, rest, line
+
+    def names(self) -> list[str]:
+        """All commands; the ones used most stand first, so that a letter is enough for them."""
+        found = [name.removeprefix("do_") for name in vars(type(self)) if name.startswith("do_")]
+        return [*found, "help"]
+
+    def emptyline(self) -> bool:
+        return False
+
+    def default(self, line: str) -> None:
+        raise MachineError(f"There is no command {line.split()[0]!r}: help shows those there are.")
+
+    def say(self, text: str) -> None:
+        """A line to the operator."""
+        print(text, file=self.stdout, flush=True)
+
+    def do_help(self, arg: str) -> None:
+        """Show the commands, or how one is used.
+
+        help examine
+        """
+        if arg:
+            name = self.parseline(arg)[0]
+            method = getattr(self, f"do_{name}", None)
+            if method is None:
+                raise MachineError(f"There is no command {arg!r}: help shows those there are.")
+            *lines, example = [line.strip() for line in method.__doc__.strip().splitlines() if line.strip()]
+            self.say("\n".join([*lines, f"Example: {example}"]))
+            return
+        for name in self.names():
+            self.say(f"{name:<11}{getattr(self, f'do_{name}').__doc__.strip().splitlines()[0]}")
+        self.say("Numbers are octal. An address may be a symbol, or a symbol and a distance: LOOP+2.")
