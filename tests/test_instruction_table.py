@@ -16,6 +16,8 @@ from ibm7094.reference_page import page
 SINCE_OTHERWISE = {"ESNT": "listed from the 7094, but IBM's 709 diagnostics nullify storage"}
 CODE_OTHERWISE = {
     "ETT": "the 704's end-of-tape test has address 11; the facts give the 709's, which takes a channel",
+    "BSF": "the facts leave out the unit's first digit, which FAP assembles",
+    "SDN": "the same",
     "ESM": "the facts give the extension as 40, FAP assembles 140",
 }
 ONLY_WITH_CHANNEL = ("RIC",)

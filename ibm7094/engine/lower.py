@@ -2,7 +2,7 @@
 
 What a definition may use: 64-bit integers and truth values; locals, tuples from helper functions; `if`,
 `while`, conditional expressions, `and or not` (both sides evaluated: they have no effects); + - * & | ^ ~
-<< >>, // and % of numbers that are not negative; min, max, abs, int, bool, x.bit_length(); fields and arrays
+<< >>, // and % of numbers that are not negative; min, max, int, bool, x.bit_length(); fields and arrays
 of the state `m`. Helper functions are expanded where they are called. Whatever is known while compiling
 (a constant argument, a state field assumed by this engine) is folded, and branches not taken vanish.
 """
@@ -393,10 +393,6 @@ class Lowering:
             if known(test):
                 return arguments[0] if test else arguments[1]
             return self.builder.select(test, *(self.number(a) for a in arguments))
-        if name == "abs":
-            value = self.number(arguments[0])
-            negative = self.builder.icmp_signed("<", value, ir.Constant(I64, 0))
-            return self.builder.select(negative, self.builder.neg(value), value)
         if name == "int":
             return arguments[0]
         if name == "bool":

@@ -12,17 +12,17 @@ FULL = 35
 def add_to_ac(m: State, sr: int) -> None:
     """Add a signed word. A change of P by like signs is overflow; a zero result keeps the AC's sign.
 
-    Without branches on the signs, which are as good as random to a processor that predicts them.
+    Without branches: the signs are as good as random to a processor that predicts them. So a sign, 0 or 1,
+    makes a number negative by complementing it and adding one.
     """
-    sign = m.ac & AC_SIGN
+    sign = m.ac >> 37
+    other = sr >> 35
     magnitude = m.ac & AC_MAGNITUDE
-    addend = sr & MAGNITUDE
-    total = (-magnitude if sign else magnitude) + (-addend if sr & SIGN else addend)
-    result = abs(total) & AC_MAGNITUDE
-    if sign == (sr & SIGN) << 2 and (result ^ magnitude) & AC_P:
-        m.ac_overflow = 1
-    negative = total < 0 or (total == 0 and sign != 0)
-    m.ac = (AC_SIGN if negative else 0) | result
+    total = ((magnitude ^ -sign) + sign) + (((sr & MAGNITUDE) ^ -other) + other)
+    below = total >> 63  # -1 if the sum is negative, else 0
+    result = ((total ^ below) - below) & AC_MAGNITUDE
+    m.ac_overflow = m.ac_overflow | (((result ^ magnitude) >> 35) & (sign == other))
+    m.ac = ((-below | (sign & (total == 0))) << 37) | result
 
 
 def product(a: int, b: int) -> tuple[int, int]:
