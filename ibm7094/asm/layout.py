@@ -1,0 +1,66 @@
+"""How words look in FAP's listing. A subfield that could not be assembled stays blank."""
+
+from ibm7094.words import ADDRESS, MAGNITUDE, RIGHT_HALF, SIGN
+
+Blank = frozenset[str]
+NONE: Blank = frozenset()
+
+
+def _part(blank: Blank, name: str, digits: str) -> str:
+    return " " * len(digits) if name in blank else digits
+
+
+def _fields(word: int, blank: Blank) -> str:
+    tag = _part(blank, "T", f"{word >> 15 & 7:o}")
+    return f"{tag} {_part(blank, 'A', f'{word & ADDRESS:05o}')}"
+
+
+def prefix(word: int, blank: Blank = NONE) -> str:
+    """Type A: sign, prefix, decrement, tag, address."""
+    sign = "-" if word & SIGN else " "
+    first = _part(blank, "O", f"{word >> 33 & 3:o}")
+    decrement = _part(blank, "D", f"{word >> 18 & ADDRESS:05o}")
+    return f"{sign if 'O' not in blank else ' '}{first} {decrement} {_fields(word, blank)}"
+
+
+def instruction(word: int, blank: Blank = NONE) -> str:
+    """Types B, C, E: sign, code, bits 12-17, tag, address."""
+    sign = "-" if word & SIGN else " "
+    count = _part(blank, "D", f"{word >> 18 & 0o77:02o}")
+    return f"{sign}{word >> 24 & 0o3777:04o} {count} {_fields(word, blank)}"
+
+
+def mask(word: int, blank: Blank = NONE) -> str:
+    """Type D: sign, code, an 18-bit mask."""
+    sign = "-" if word & SIGN else " "
+    return f"{sign}{word >> 24 & 0o3777:04o} 00  {_part(blank, 'A', f'{word & RIGHT_HALF:06o}')}"
+
+
+def command(word: int, blank: Blank = NONE) -> str:
+    """Type K: sign, six bits of code, the rest of the left half, tag, address."""
+    sign = "-" if word & SIGN else " "
+    decrement = _part(blank, "D", f"{word >> 18 & 0o7777:04o}")
+    return f"{sign}{word >> 30 & 0o37:02o} {decrement} {_fields(word, blank)}"
+
+
+def signed(word: int) -> str:
+    """A constant with its sign."""
+    return f"{'-' if word & SIGN else '+'}{word & MAGNITUDE:012o}"
+
+
+def logical(word: int) -> str:
+    """Twelve digits without a sign."""
+    return f" {word:012o}"
+
+
+BY_KIND = {"A": prefix, "B": instruction, "C": instruction, "E": instruction, "D": mask, "K": command}
+
+
+def figure(value: int) -> str:
+    """A 15-bit value beside EQU, ORG and their like."""
+    return f"{value & ADDRESS:05o}"
+
+
+def boolean(value: int) -> str:
+    """An 18-bit value beside BOOL."""
+    return f"{value & RIGHT_HALF:06o}"

@@ -1,0 +1,123 @@
+"""FAP's view of the operations: every mnemonic with its word and the fields it takes.
+
+All of it follows from the machine's own definitions (`ibm7094.isa`); nothing is listed here a second time.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from ibm7094.isa import OPERATIONS, SENSE_CODES, Operation
+from ibm7094.isa.commands import COMMANDS, NO_TRANSMISSION, Command
+from ibm7094.isa.names import NAMES, Name
+from ibm7094.words import ADDRESS
+
+# Bits of a word of FAP's operation table, as OPD takes it and OPSYN shows it.
+INDIRECT_B = 0o60 << 18
+NEEDS = {"A": 0o10 << 18, "T": 0o4 << 18, "D": 0o2 << 18}
+PLAIN_ADDRESS = 0o1 << 18
+"""The address part holds the flags below; else it is part of the operation."""
+INDIRECT_A, N_FORM, MACHINE, ON_704, ON_7090 = 0o400000, 0o200000, 0o100000, 0o40000, 0o20000
+KINDS = {"K": 4, "C": 2, "D": 1}
+
+IMPROPER_CHANNELS = "EFGH"
+"""FAP takes channels A to D for granted; a select on one of the others is flagged N."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One mnemonic as FAP knows it."""
+
+    name: str
+    word: int
+    kind: str
+    """A prefix with decrement; B plain; C with a count; D with an 18-bit mask; E sense; K of a 7909."""
+    needs: str = ""
+    """Which of A, T, D must be given."""
+    indirect: bool = False
+    on_704: bool = True
+    on_7090: bool = True
+    improper: bool = False
+
+    @property
+    def table_word(self) -> int:
+        """The entry as a word of FAP's table."""
+        word = self.word & ~ADDRESS & ~NO_TRANSMISSION
+        word |= PLAIN_ADDRESS if not self.word & ADDRESS else 0
+        for field, bit in NEEDS.items():
+            word |= bit if field in self.needs else 0
+        if self.indirect:
+            word |= INDIRECT_A if self.kind == "A" else INDIRECT_B
+        word |= N_FORM if self.word & NO_TRANSMISSION else 0
+        return word | MACHINE | (ON_704 * self.on_704) | (ON_7090 * self.on_7090) | KINDS.get(self.kind, 0)
+
+
+def from_table_word(name: str, word: int) -> Entry:
+    """An operation defined by OPD, from its table word; one that no machine has is improper."""
+    kind = "A" if word >> 33 & 3 else next((k for k, bit in KINDS.items() if word & bit), "B")
+    plain = bool(word & PLAIN_ADDRESS)
+    bare = word & 0o777700000000
+    if plain and word & N_FORM:
+        bare |= NO_TRANSMISSION
+    if not plain:
+        bare |= word & ADDRESS
+    return Entry(
+        name,
+        bare,
+        kind,
+        "".join(field for field, bit in NEEDS.items() if word & bit),
+        bool(word & (INDIRECT_A if kind == "A" else INDIRECT_B)),
+        on_704=not plain or bool(word & ON_704),
+        on_7090=not plain or bool(word & ON_7090),
+        improper=not plain or not word & (ON_704 | ON_7090),
+    )
+
+
+def of_operation(o: Operation) -> Entry:
+    """From an instruction definition."""
+    wanted = set(o.operands)
+    needs = "A" if wanted & {"y", "n", "x", "mask", "address"} or o.units or o.name in ("PSE", "MSE") else ""
+    needs += "T" if "tag" in wanted and "places" not in wanted else ""
+    needs += "D" if wanted & {"decrement", "count", "places"} else ""
+    if o.prefix is not None:
+        kind = "A"
+    elif "mask" in wanted:
+        kind = "D"
+    elif wanted & {"count", "places"}:
+        kind = "C"
+    else:
+        kind = "B" if o.sense is None else "E"
+    later = o.until != "704" and not o.imitated
+    lettered = kind == "E" and o.channel > 4
+    indirect = o.indirect and kind != "C"  # bits 12 and 13 belong to the count
+    return Entry(o.name, o.word, kind, needs, indirect, o.on("704"), later, lettered)
+
+
+def of_name(n: Name) -> Entry:
+    """From a further name."""
+    base = of_operation(n.operation)
+    sense = n.operation.codes[0] in SENSE_CODES
+    plain = n.operation.indirect and not n.address and n.wants_unit
+    return Entry(
+        n.name,
+        n.word,
+        "E" if sense else base.kind,
+        "A" if n.wants_unit else "",
+        plain,
+        n.since == "704",
+        n.until != "704",
+        n.address >= 0o5000 and n.operation.name != "SDN",
+    )
+
+
+def of_command(c: Command) -> Entry:
+    """From a channel command or prefix."""
+    return Entry(c.name, c.word, "K" if c.short else "A", c.wants, c.indirect, c.since == "704")
+
+
+@cache
+def operation_table() -> dict[str, Entry]:
+    """Every mnemonic of the machine."""
+    entries = [of_operation(o) for o in OPERATIONS]
+    # A further name of the same spelling says which address FAP builds in.
+    entries += [of_name(n) for n in NAMES] + [of_command(c) for c in COMMANDS]
+    return {e.name: e for e in entries}
