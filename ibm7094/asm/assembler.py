@@ -19,7 +19,7 @@ from ibm7094.asm.expression import (
     parse,
 )
 from ibm7094.asm.macros import Macro, bind, expand, split_arguments
-from ibm7094.asm.numbers import BadConstant, literal
+from ibm7094.asm.numbers import BadConstant, characters, literal
 from ibm7094.asm.optable import Entry, operation_table
 from ibm7094.asm.pseudo import COMMON_TOP, PSEUDO, Pseudo
 from ibm7094.asm.statement import Statement, Word, ordered
@@ -70,6 +70,9 @@ class Assembler:
     pool: dict[int, int] = field(default_factory=dict)
     externals: dict[str, None] = field(default_factory=dict)
     vector: dict[str, int] = field(default_factory=dict)
+    vector_words: list[Word] = field(default_factory=list)
+    continues: dict[int, Statement] = field(default_factory=dict)
+    """The card whose words are listed beside its last continuation, by that one's identity."""
     entries: dict[str, int] = field(default_factory=dict)
     final: bool = False
     here: int = 0
@@ -128,6 +131,7 @@ class Assembler:
             statement.shown = False
         if not self.show_rest:
             statement.shown = False
+        statement.control_shown = self.show_control
         self.statements.append(statement)
         return statement
 
@@ -136,8 +140,46 @@ class Assembler:
     def run(self) -> None:
         """Assemble."""
         self.first_pass()
+        if not self.ended:
+            last = self.statements[-1].card if self.statements else Card("")
+            self.missing(last, "the deck has no END card")
+        self.place_vector()
         self.place_literals()
         self.second_pass()
+
+    def place_vector(self) -> None:
+        """A relocatable program begins with the names of what it calls elsewhere, so all of it moves up."""
+        if self.absolute:
+            return
+        outside = [n for n in self.externals if ("", n) not in self.symbols.defined]
+        self.vector = {name: i for i, name in enumerate(outside)}
+        for name, i in self.vector.items():
+            word = characters(name)
+            self.vector_words.append(Word(i, i, word, layout.logical(word)))
+        self.move_up(len(outside))
+
+    def move_up(self, count: int) -> None:
+        """Shift every location of a relocatable program."""
+        self.here, self.load, self.highest = self.here + count, self.load + count, self.highest + count
+        for statement in self.statements:
+            statement.here += count
+            statement.load += count
+            if statement.location is not None:
+                statement.location += count
+            statement.value = moved(statement.value, count) if statement.value else None
+        for definition in self.symbols.defined.values():
+            definition.values = [moved(v, count) for v in definition.values]
+
+    def all_words(self) -> Iterator[Word]:
+        """The transfer vector, the program, the literals."""
+        yield from self.vector_words
+        yield from self.words
+        for i, (word, location) in enumerate(sorted(self.pool.items())):
+            yield Word(location, (self.pool_load + i) & ADDRESS, word, layout.logical(word))
+
+    def show_control_of(self, statement: Statement) -> bool:
+        """Whether a control card is listed."""
+        return statement.control_shown
 
     def first_pass(self) -> None:
         """Expand, place and define."""
@@ -165,7 +207,7 @@ class Assembler:
     def comment(self, card: Card, level: int) -> None:
         """A comment card; the first of all gives the pages their title."""
         if not self.statements and not self.title:
-            self.title = card.text[1:72].rstrip()
+            self.title = card.text[1:72].rstrip().upper()
             return
         self.take(card, level, passive=True)
 
@@ -174,11 +216,12 @@ class Assembler:
         self.final = True
         self.machine = "709"
         for statement in self.statements:
+            self.here, self.load = statement.here, statement.load
+            self.symbols.heads = statement.head
             if not statement.passive:
-                self.here, self.load = statement.here, statement.load
-                self.symbols.heads = statement.head
                 self.do(statement)
-            self.note_label(statement)
+            if not statement.passive or statement.location is not None:  # a macro call has a location too
+                self.note_label(statement)
 
     def begin(self, statement: Statement) -> None:
         """Note where a card stands."""
@@ -190,7 +233,7 @@ class Assembler:
         base = self.here
         for i, word in enumerate(sorted(self.literals)):
             self.pool[word] = (base + i) & ADDRESS
-        self.highest = max(self.highest, base + len(self.pool))
+        self.highest = max(self.highest, self.load + len(self.pool))
         self.pool_at = base
         self.pool_load = self.load
 
@@ -207,7 +250,7 @@ class Assembler:
         """Move on by so many words."""
         self.here = (self.here + count) & ADDRESS
         self.load = (self.load + count) & ADDRESS
-        self.highest = max(self.highest, self.here)
+        self.highest = max(self.highest, self.load)
 
     def define(self, statement: Statement, value: Value, changeable: bool = False) -> None:
         """Define the card's location symbol, in the first pass; its own use counts as a reference."""
@@ -293,7 +336,9 @@ class Assembler:
 
     # words
 
-    def emit(self, statement: Statement, word: int, octal: str, flags: str = "", relocation: str = "") -> None:
+    def emit(
+        self, statement: Statement, word: int, octal: str, flags: str = "", relocation: str = ""
+    ) -> None:
         """Put a word into the program."""
         if self.final:
             made = Word(self.here, self.load, word & WORD, octal, flags, relocation)
@@ -419,8 +464,10 @@ class Assembler:
             if found[0].operation != "ETC":
                 self.push([found], found[0])
                 return
+            self.continues.pop(id(last), None)
             last = self.take(found[0], found[1], passive=True)
             statement.more.append(last)
+            self.continues[id(last)] = statement
 
     def repeat(self, group: list[tuple[Card, int, bool]], times: int, near: Card) -> None:
         """DUP: the group, and copies of it without their location symbols."""
@@ -464,7 +511,9 @@ class Assembler:
     @property
     def summary(self) -> str:
         """Every flag that was raised."""
-        return ordered({f for s in self.statements for f in s.flags} | {f for w in self.words for f in w.flags})
+        return ordered(
+            {f for s in self.statements for f in s.flags} | {f for w in self.words for f in w.flags}
+        )
 
 
 @dataclass
@@ -488,6 +537,11 @@ class Lookup:
         if found.is_multiple:
             self.flags.add("M")
         return found.value
+
+
+def moved(value: Value, count: int) -> Value:
+    """A value after the program has moved up."""
+    return Value(value.number + count * value.relocatable, value.relocatable, value.common)
 
 
 def bare(card: Card) -> Card:

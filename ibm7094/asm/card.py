@@ -1,7 +1,7 @@
 """Cards, cut by column: location 1-6, operation from 8, variable field, comment, identification 73-80.
 
-    1     8      16
-    LOOP  CLA     TABLE,1     REMARK                                    IDENT
+1     8      16
+LOOP  CLA     TABLE,1     REMARK                                    IDENT
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Card:
     """One card, and where it came from."""
 
     text: str
-    """Columns 1-80, in capitals."""
+    """Columns 1-80, in capitals but for comments."""
     file: str = ""
     number: int = 0
     location: str = ""
@@ -50,9 +50,9 @@ class Card:
 
 def slice_card(text: str, file: str = "", number: int = 0) -> Card:
     """Cut a line into the fields of a card."""
+    if text.startswith("*"):
+        return Card(text.rstrip(), file, number)
     line = text.rstrip().upper()
-    if line.startswith("*"):
-        return Card(line, file, number)
     location = line[:6].replace(" ", "")
     operation = line[7:LAST].split(" ", 1)[0] if line[7:8].strip() else ""
     after = 7 + len(operation)

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import NOTHING, Expression, Symbol, Value
-from ibm7094.asm.macros import Definition, Macro, split_arguments
+from ibm7094.asm.expression import NOTHING, Expression, Value
+from ibm7094.asm.macros import Definition, split_arguments
 from ibm7094.asm.numbers import BadConstant, characters, decimal, octal
 from ibm7094.asm.statement import Statement
-from ibm7094.asm.symbols import LENGTH
-from ibm7094.words import ADDRESS, RIGHT_HALF, WORD
+from ibm7094.words import ADDRESS, WORD
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -395,9 +394,7 @@ def packed(a: "Assembler", s: Statement) -> tuple[list[int], int, set[str]]:
     return [total >> 36 * (count - 1 - i) & WORD for i in range(count)], bits, flags
 
 
-def field_value(
-    a: "Assembler", s: Statement, kind: str, content: str, wide: int, flags: set[str]
-) -> int:
+def field_value(a: "Assembler", s: Statement, kind: str, content: str, wide: int, flags: set[str]) -> int:
     """One field of VFD; a negative number is complemented in 36 bits."""
     from ibm7094.asm.expression import parse
 

@@ -61,6 +61,7 @@ class Statement:
     copy: bool = False
     """A later copy by DUP: listed without the card."""
     shown: bool = True
+    control_shown: bool = False
     passive: bool = False
     """Only listed: part of a definition, or a macro call."""
     location: int | None = None

@@ -1,0 +1,74 @@
+"""Where cards come from: text, files, and deck lists that name files in order."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ibm7094.asm.assembler import AssemblyError, place_of
+from ibm7094.asm.card import COLUMNS, Card, slice_card
+from ibm7094.errors import MediaError
+from ibm7094.media import file_problem
+
+DECK_LIST = ".deck"
+Source = str | Path | Iterable[str | Path]
+
+
+def read_source(source: Source) -> Iterator[Card]:
+    """Cards of a text (a string with line ends), a file, a deck list, or several of these in turn."""
+    if isinstance(source, Path) or (isinstance(source, str) and "\n" not in source):
+        yield from read_file(Path(source))
+    elif isinstance(source, str):
+        yield from cards_of(source, "")
+    else:
+        for part in source:
+            yield from read_source(part)
+
+
+def read_file(path: Path) -> Iterator[Card]:
+    """Cards of a file, or of the files that a deck list names."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise file_problem(path, error) from None
+    if b"\0" in content:
+        raise MediaError(f"{path}: this is a binary file: FAP reads cards as text, one line each.")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = content[: error.start].count(b"\n") + 1
+        raise MediaError(f"{path}, card {number}: this is no text: FAP reads cards as lines of it.") from None
+    if path.suffix == DECK_LIST:
+        for line in text.splitlines():
+            name = line.partition("#")[0].strip()
+            if name:
+                yield from read_file(path.parent / name)
+        return
+    yield from cards_of(text, str(path))
+
+
+def cards_of(text: str, file: str) -> Iterator[Card]:
+    """Each line a card."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if number > 1 and not line and text.endswith("\n") and number == text.count("\n") + 1:
+            return  # what follows the last line end is no card
+        yield checked(line.rstrip("\r"), file, number)
+
+
+def checked(line: str, file: str, number: int) -> Card:
+    """A card, if the line can be one."""
+    here = Card(line, file, number)
+    if len(line.rstrip()) > COLUMNS and not line.startswith("*"):
+        raise MediaError(
+            f"{place_of(here)}: the line has {len(line.rstrip())} columns: a card has {COLUMNS}, break it."
+        )
+    if not line.startswith("*"):
+        for column, c in enumerate(line, 1):
+            if not c.isprintable():
+                name = "a tab" if c == "\t" else f"the character {ord(c):#x}"
+                raise MediaError(
+                    f"{place_of(here)}, column {column}: {name} has no place on a card: "
+                    f"lay the cards out with ibm7094 fmt."
+                )
+    return slice_card(line, file, number)
+
+
+__all__ = ["AssemblyError", "Source", "read_source"]
