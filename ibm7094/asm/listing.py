@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
 from ibm7094.asm.pseudo import Pseudo
-from ibm7094.asm.statement import FATAL, Statement, Word, ordered
+from ibm7094.asm.statement import FATAL, Statement, ordered
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -71,37 +71,24 @@ class Listing:
 
     def statement(self, s: Statement) -> Iterator[str]:
         """The lines of one card."""
-        if (
-            isinstance(s.meaning, Pseudo)
-            and s.meaning.control
-            and not s.flags
-            and not self.a.show_control_of(s)
-        ):
+        if isinstance(s.meaning, Pseudo) and s.meaning.control and not s.flags and not s.modes.control:
             yield from self.carriage(s)
             return
-        flagged = bool(s.flags) or any(w.flags for w in s.words)
-        if not s.shown and not flagged:
+        owner = s.continues or s
+        flagged = bool(owner.all_flags)
+        if not flagged and not (s.modes.unflagged and (s.modes.macros or not s.level)):
             return
         card = "" if s.copy else self.card_text(s)
-        tail = {
-            "identification": "" if s.copy else s.card.identification,
-            "level": f".{s.level:03d}" if s.level else "",
-        }
-        if s.more:  # the words stand beside the last continuation card, which is listed by itself
-            yield line(ordered(s.flags), None, "", card, **tail)
+        identification = "" if s.copy else s.card.identification
+        tail = {"identification": identification, "level": f".{s.level:03d}" if s.level else ""}
+        if s.more or not owner.words:  # with continuation cards, the words stand beside the last of them
+            yield line(ordered(owner.flags), s.location, figure(s.figure), card, **tail)
             return
-        owner = self.a.continues.get(id(s))
-        words = owner.words if owner else s.words
-        flags = owner.flags if owner else s.flags
-        if not words:
-            yield line(ordered(flags), s.location, figure(s.figure), card, **tail)
-            return
-        for i, word in enumerate(words if self.a.show_all or flagged else words[:1]):
-            own = ordered((flags if i == 0 else set()) | set(word.flags))
+        for i, word in enumerate(owner.words):
             if i == 0:
-                yield line(own, word.location, word.octal, card, **tail)
-            else:
-                yield line(own, word.location, word.octal)
+                yield line(owner.flags_of(0), word.location, word.octal, card, **tail)
+            elif s.modes.every_word or word.flags:
+                yield line(owner.flags_of(i), word.location, word.octal)
 
     def card_text(self, s: Statement) -> str:
         """The card's columns 1-72; of a REM card the letters are blanked."""
@@ -131,8 +118,8 @@ class Listing:
                 yield from self.references(definition.is_multiple, value.number, head, name, used)
         if a.symbols.undefined:
             yield "0REFERENCES TO UNDEFINED SYMBOLS"
-            for (head, name), used in a.symbols.undefined.items():
-                yield from self.references(False, 0, head, name, list(used))
+            for (head, name), places in a.symbols.undefined.items():
+                yield from self.references(False, 0, head, name, list(places))
         yield ""
         yield "0    ERROR IN ABOVE ASSEMBLY." if set(a.summary) & FATAL else "0 NO ERROR IN ABOVE ASSEMBLY."
 
@@ -144,8 +131,3 @@ class Listing:
         for row in rows:
             yield f"{first}{' ' if row else ''}{','.join(f'{place:>5o}' for place in row)}"
             first = " " * len(first)
-
-
-def word_line(word: Word) -> str:
-    """A word for the octal text output."""
-    return f"{word.location:05o} {word.word:012o}"

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ibm7094.asm.assembler import AssemblyError, place_of
 from ibm7094.asm.card import COLUMNS, Card, slice_card
+from ibm7094.asm.stream import place_of
 from ibm7094.errors import MediaError
 from ibm7094.media import file_problem
 
@@ -69,6 +69,3 @@ def checked(line: str, file: str, number: int) -> Card:
                     f"lay the cards out with ibm7094 fmt."
                 )
     return slice_card(line, file, number)
-
-
-__all__ = ["AssemblyError", "Source", "read_source"]

@@ -48,7 +48,37 @@ class Word:
     octal: str
     flags: str = ""
     relocation: str = ""
-    """For a relocatable program: R or C for each of decrement and address that moves."""
+    """Which of address (A) and decrement (D) move with a relocatable program."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """From which word on cards are punched in another form."""
+
+    form: str
+    after: int
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """A transfer card, by TCD or END, behind so many words."""
+
+    address: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Modes:
+    """What is listed, as control cards set it."""
+
+    macros: bool = False
+    """PMC: cards that macros make."""
+    control: bool = False
+    """PCC: control cards."""
+    unflagged: bool = True
+    """LIST and UNLIST: cards without flags."""
+    every_word: bool = True
+    """DETAIL and TITLE: all the words of a card."""
 
 
 @dataclass(slots=True)
@@ -60,12 +90,16 @@ class Statement:
     """How deep in macros; 0 for a card of the deck."""
     copy: bool = False
     """A later copy by DUP: listed without the card."""
-    shown: bool = True
-    control_shown: bool = False
+    modes: Modes = field(default_factory=Modes)
     passive: bool = False
-    """Only listed: part of a definition, or a macro call."""
+    """Only listed: part of a definition, a macro call, a continuation."""
+    meaning: Any = None
+    """What the operation field meant when the card was met: OPSYN may change it later."""
+    head: tuple[str, ...] = ("",)
+    here: int = 0
+    load: int = 0
     location: int | None = None
-    """To be listed beside the card."""
+    """To be listed beside the card where there is no word."""
     figure: str = ""
     """The value listed for EQU and its like, in place of a word."""
     value: Value | None = None
@@ -74,8 +108,19 @@ class Statement:
     words: list[Word] = field(default_factory=list)
     more: list["Statement"] = field(default_factory=list)
     """Continuation cards; the words are listed beside the last."""
-    meaning: Any = None
-    """What the operation field meant when the card was met: OPSYN may change it later."""
-    head: tuple[str, ...] = ("",)
-    here: int = 0
-    load: int = 0
+    continues: "Statement | None" = None
+    """For the last continuation card: the card whose words are listed beside it."""
+
+    @property
+    def variable(self) -> str:
+        """The variable field, continuation cards included."""
+        return self.card.variable + "".join(s.card.variable for s in self.more)
+
+    def flags_of(self, index: int) -> str:
+        """The flags listed beside a word: the card's own beside its first."""
+        return ordered((self.flags if index == 0 else set()) | set(self.words[index].flags))
+
+    @property
+    def all_flags(self) -> str:
+        """Flags of the card and of its words."""
+        return ordered(self.flags | {flag for word in self.words for flag in word.flags})

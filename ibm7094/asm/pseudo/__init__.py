@@ -1,0 +1,14 @@
+"""Pseudo-operations, grouped by what they are for."""
+
+from ibm7094.asm.pseudo import (  # noqa: F401  (each import registers its group)
+    control,
+    data,
+    linkage,
+    names,
+    operations,
+    places,
+    repeating,
+)
+from ibm7094.asm.pseudo.record import PSEUDO, Pseudo
+
+__all__ = ["PSEUDO", "Pseudo"]

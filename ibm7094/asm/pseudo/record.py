@@ -1,0 +1,38 @@
+"""A pseudo-operation as a record: its name, what it does in either pass, and whether it is a control card.
+
+Control cards steer the listing or the expansion and are not listed themselves, unless PCC asks for them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ibm7094.asm.statement import Statement
+
+if TYPE_CHECKING:
+    from ibm7094.asm.assembler import Assembler
+
+Action = Callable[["Assembler", Statement], None]
+
+
+@dataclass(frozen=True)
+class Pseudo:
+    """One pseudo-operation."""
+
+    name: str
+    do: Action
+    control: bool = False
+
+
+PSEUDO: dict[str, Pseudo] = {}
+
+
+def pseudo(*names: str, control: bool = False) -> Callable[[Action], Action]:
+    """Register an action under its names."""
+
+    def register(action: Action) -> Action:
+        for name in names:
+            PSEUDO[name] = Pseudo(name, action, control)
+        return action
+
+    return register

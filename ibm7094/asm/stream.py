@@ -1,0 +1,60 @@
+"""The stream of cards: the deck, with what macros, DUP and RMT put before the rest of it."""
+
+from collections.abc import Iterable, Iterator
+
+from ibm7094.asm.card import Card
+from ibm7094.errors import MachineError
+
+MOST_CARDS = 400_000
+"""Cards after expansion: many times what fills core."""
+MOST_DEPTH = 60
+"""Macros within macros."""
+
+
+class AssemblyError(MachineError):
+    """A program that cannot be assembled at all."""
+
+    exit_code = 1
+
+
+def place_of(card: Card) -> str:
+    """Where a card is, for a message."""
+    return f"{card.file}, card {card.number}" if card.file else f"card {card.number}"
+
+
+Incoming = tuple[Card, int, bool]
+"""A card, how deep in macros it is, and whether it is a later copy by DUP."""
+
+
+class Stream:
+    """Cards in the order in which they are to be assembled."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._sources: list[Iterator[Incoming]] = [((card, 0, False) for card in cards)]
+        self._given = 0
+
+    def next(self) -> Incoming | None:
+        """The next card, those pushed last first."""
+        while self._sources:
+            for found in self._sources[-1]:
+                self._count(found[0])
+                return found
+            self._sources.pop()
+        return None
+
+    def push(self, cards: Iterable[Incoming], near: Card) -> None:
+        """Put cards before the rest."""
+        self._sources.append(iter(cards))
+        if len(self._sources) > MOST_DEPTH:
+            raise AssemblyError(
+                f"{place_of(near)}: macros call each other more than {MOST_DEPTH} deep: "
+                f"end the recursion with an IFF."
+            )
+
+    def _count(self, card: Card) -> None:
+        self._given += 1
+        if self._given > MOST_CARDS:
+            raise AssemblyError(
+                f"{place_of(card)}: the program grows past {MOST_CARDS} cards: look for a DUP or a macro "
+                f"that makes too many."
+            )
