@@ -1,13 +1,13 @@
 """FAP in two passes: the first expands macros and places everything, the second makes the words."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from ibm7094.asm import layout
 from ibm7094.asm.card import Card
 from ibm7094.asm.expression import (
     NOTHING,
-    ZERO,
     Expression,
     Literal,
     Symbol,
@@ -251,9 +251,7 @@ class Assembler:
         return fields[0] if fields else NOTHING
 
     def number(self, statement: Statement, tree: Expression) -> Value | None:
-        """An expression, or None with its flag."""
-        if isinstance(tree, Literal):
-            return self.literal(statement, tree)
+        """An expression, or None with its flag. A literal is none: only an instruction can have one."""
         flags = statement.flags if self.final else set()
         try:
             return evaluate(tree, lambda symbol: self.find(symbol, flags), self.location())
@@ -278,17 +276,15 @@ class Assembler:
             self.number(statement, tree)
         return statement.value
 
-    def literal(self, statement: Statement, tree: Literal) -> Value | None:
-        """A literal's place in the pool."""
+    def operand(self, statement: Statement, tree: Expression) -> Value | None:
+        """A field of an instruction: an expression, or a literal's place in the pool."""
+        if not isinstance(tree, Literal):
+            return self.number(statement, tree)
         try:
-            word = literal(tree.text)
+            return Value(self.pool[literal(tree.text)], 0 if self.absolute else 1)
         except BadConstant as problem:
             statement.flags.update(problem.flags)
             return None
-        if not self.final:
-            self.literals.add(word)
-            return ZERO
-        return Value(self.pool[word], 0 if self.absolute else 1)
 
     # words
 
@@ -317,7 +313,8 @@ class Assembler:
         """Literals and external symbols have to be known before the second pass."""
         for tree in parse(statement.card.variable) or ():
             if isinstance(tree, Literal):
-                self.literal(statement, tree)
+                with suppress(BadConstant):  # the second pass will flag it
+                    self.literals.add(literal(tree.text))
             elif isinstance(tree, Symbol) and tree.head == "":
                 self.external(tree.name)
 

@@ -56,7 +56,7 @@ def assemble_fields(a: "Assembler", s: Statement, entry: Entry) -> Assembled:
     word, relocation = entry.word, ""
     blank = set()
     for name, tree in zip("ATD", (*fields, NOTHING, NOTHING, NOTHING), strict=False):
-        value = a.number(s, tree)
+        value = a.operand(s, tree)
         if value is not None and (not value.is_proper or (name == "T" and not value.is_absolute)):
             s.flags.add("R")
             value = None

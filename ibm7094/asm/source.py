@@ -7,8 +7,11 @@ from ibm7094.asm.card import COLUMNS, Card, slice_card
 from ibm7094.asm.stream import place_of
 from ibm7094.errors import MediaError
 from ibm7094.media import file_problem
+from ibm7094.media.bcd import code_of
 
 DECK_LIST = ".deck"
+PUNCHED = frozenset(c for c in map(chr, range(128)) if code_of(c) is not None)
+"""What can be punched; lower case counts as capitals."""
 Source = str | Path | Iterable[str | Path]
 
 
@@ -53,6 +56,14 @@ def cards_of(text: str, file: str) -> Iterator[Card]:
         yield checked(line.rstrip("\r"), file, number)
 
 
+def refuse(character: str, place: str) -> None:
+    """A character that a card cannot hold."""
+    if character == "\t":
+        raise MediaError(f"{place}: a tab has no place on a card: lay the cards out with ibm7094 fmt.")
+    shown = repr(character) if character.isprintable() else f"the character {ord(character):#x}"
+    raise MediaError(f"{place}: {shown} cannot be punched: replace it, or put it on a comment card.")
+
+
 def checked(line: str, file: str, number: int) -> Card:
     """A card, if the line can be one."""
     here = Card(line, file, number)
@@ -62,10 +73,6 @@ def checked(line: str, file: str, number: int) -> Card:
         )
     if not line.startswith("*"):
         for column, c in enumerate(line, 1):
-            if not c.isprintable():
-                name = "a tab" if c == "\t" else f"the character {ord(c):#x}"
-                raise MediaError(
-                    f"{place_of(here)}, column {column}: {name} has no place on a card: "
-                    f"lay the cards out with ibm7094 fmt."
-                )
+            if c not in PUNCHED:
+                refuse(c, f"{place_of(here)}, column {column}")
     return slice_card(line, file, number)

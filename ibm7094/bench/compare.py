@@ -25,6 +25,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ibm7094.bench import assembly
 from ibm7094.bench.loops import LOOPS, Loop
 from ibm7094.errors import MachineError
 from ibm7094.fuzz import different, outcome, prepare
@@ -32,6 +33,9 @@ from ibm7094.machine import Machine
 from ibm7094.simh import Outcome, Simh, SimhMissing
 
 LEAST_RATIO = 2.0
+LEAST_CARDS = 5_000
+LEAST_SHARE = 0.7
+"""Of a small deck's speed, that a large one must reach: growth in proportion, but for noise."""
 WARM_START = 1.0
 COLD_START = 5.0
 LEAST_ROUNDS = 5
@@ -185,6 +189,25 @@ def verdicts(speeds: Iterable[Speed], starts: Starts) -> list[Verdict]:
     return found
 
 
+def assembly_verdicts(small: assembly.Rate, large: assembly.Rate) -> list[Verdict]:
+    """The assembler's bars: its speed, and that a larger deck takes no longer a card."""
+    share = large.middle / small.middle
+    return [
+        Verdict(
+            f"assembling {large.cards:,} cards",
+            f"{LEAST_CARDS:,} cards/s",
+            f"{large.middle:,.0f} ({min(large.rates):,.0f} to {max(large.rates):,.0f})",
+            large.middle >= LEAST_CARDS,
+        ),
+        Verdict(
+            "time in proportion to cards",
+            f"{LEAST_SHARE:g} of the speed",
+            f"{share:.2f} of that for {small.cards:,}",
+            share >= LEAST_SHARE,
+        ),
+    ]
+
+
 def main(rounds: int = LEAST_ROUNDS, seconds: float = 1.0, json: bool = False) -> int:
     """Measure, print, and say by the exit code whether every bar holds: 0 yes, 1 no, 3 no SIMH."""
     rounds = max(rounds, LEAST_ROUNDS)
@@ -196,7 +219,7 @@ def main(rounds: int = LEAST_ROUNDS, seconds: float = 1.0, json: bool = False) -
         return missing.exit_code
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=stderr, transient=True) as progress:
-        task = progress.add_task("starts", total=2 * STARTS + len(LOOPS) * (rounds + 1))
+        task = progress.add_task("starts", total=2 * STARTS + len(LOOPS) * (rounds + 1) + 1)
 
         def tick() -> None:
             progress.advance(task)
@@ -206,7 +229,10 @@ def main(rounds: int = LEAST_ROUNDS, seconds: float = 1.0, json: bool = False) -
         for loop in LOOPS:
             progress.update(task, description=loop.name)
             speeds.append(measure(loop, simh, rounds, seconds, tick))
-    bars = verdicts(speeds, starts)
+        progress.update(task, description="assembler")
+        rates = [assembly.measure(cards) for cards in (assembly.SMALL, assembly.CARDS)]
+        tick()
+    bars = [*verdicts(speeds, starts), *assembly_verdicts(*rates)]
     holds = all(bar.holds for bar in bars)
     if json:
         print(dumps(_record(simh, speeds, starts, bars, holds), indent=2))
