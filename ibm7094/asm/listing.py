@@ -18,6 +18,7 @@ PAGE_LINES = 56
 REFERENCES = 17
 """Locations on one line of the symbol table."""
 TITLE_WIDTH = 77
+NEW_PAGE = "\f"
 
 
 def line(flags: str = "", location: int | None = None, octal: str = "", card: str = "", **tail: str) -> str:
@@ -48,15 +49,18 @@ class Listing:
         return f"1{'':6}{self.a.title:<{TITLE_WIDTH}}{self.date:<8}     PAGE {page}".rstrip()
 
     def pages(self, lines: list[str]) -> Iterator[str]:
-        """Lines with headings between them; a form feed asks for a new page."""
-        page, left = 0, 0
+        """Lines with headings between them; a form feed asks for a new page, and may bring a subtitle."""
+        page = left = 0
+        subtitle = ""
         for text in lines:
-            if not left or text == "\f":
+            if text.startswith(NEW_PAGE):
+                subtitle, left = text[1:] or subtitle, 0
+                continue
+            if not left:
                 page, left = page + 1, PAGE_LINES
-                yield from (self.heading(page), "")
-            if text != "\f":
-                yield text
-                left -= 1
+                yield from (self.heading(page), f"{'':13}{subtitle}".rstrip())
+            yield text
+            left -= 1
 
     def body(self) -> Iterator[str]:
         """Every card with what it became, and the literals."""
@@ -78,6 +82,8 @@ class Listing:
         flagged = bool(owner.all_flags)
         if not flagged and not (s.modes.unflagged and (s.modes.macros or not s.level)):
             return
+        if s.copy and not s.modes.every_word and not flagged:
+            return
         card = "" if s.copy else self.card_text(s)
         identification = "" if s.copy else s.card.identification
         tail = {"identification": identification, "level": f".{s.level:03d}" if s.level else ""}
@@ -98,7 +104,7 @@ class Listing:
     def carriage(self, s: Statement) -> Iterator[str]:
         """What a control card does to the paper."""
         if s.card.operation in ("EJECT", "SKP", "TTL"):
-            yield "\f"
+            yield NEW_PAGE + (s.card.field.rstrip() if s.card.operation == "TTL" else "")
         elif s.card.operation in ("SPACE", "SPC"):
             count = int(s.card.variable) if s.card.variable.isdigit() else 1
             yield from [""] * min(count, PAGE_LINES)

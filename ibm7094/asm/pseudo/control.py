@@ -74,7 +74,7 @@ def rem(a: "Assembler", s: Statement) -> None:
     s.passive = True
 
 
-@pseudo("COUNT", "REF", "NOREF", "INDEX", "PRINT", "SST", "NOCROSS", control=True)
+@pseudo("COUNT", "REF", "INDEX", "PRINT", "SST", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:
     """Estimates and choices that change neither words nor flags here."""
 

@@ -20,12 +20,15 @@ def equ(a: "Assembler", s: Statement) -> None:
     value = a.early(s, a.first(s))
     s.figure = layout.figure(value.number if value else 0)
     if value is None:
+        late(a, s)
+    else:
+        a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common))
+
+
+def late(a: "Assembler", s: Statement) -> None:
+    """An expression that could not be had in the first pass: F if it can now, else it is undefined."""
+    if a.final and None not in [a.number(s, tree) for tree in a.subfields(s)]:
         s.flags.add("F")
-        if a.final:
-            for tree in a.subfields(s):
-                a.number(Statement(s.card), tree)
-        return
-    a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common))
 
 
 @pseudo("BOOL")
@@ -43,12 +46,12 @@ def extreme(a: "Assembler", s: Statement, choose: Callable[[list[int]], int]) ->
         known = [v.number for v in values if v is not None]
         if len(known) == len(values) and known:
             s.value = Value(choose(known) & ADDRESS)
-    else:
+    elif s.value is not None:
         for tree in a.subfields(s):
             a.number(s, tree)
     s.figure = layout.figure(s.value.number if s.value else 0)
     if s.value is None:
-        s.flags.add("F")
+        late(a, s)
     else:
         a.define(s, s.value)
 
@@ -71,9 +74,9 @@ def set_(a: "Assembler", s: Statement) -> None:
     value = a.early(s, a.first(s))
     s.figure = layout.figure(value.number if value else 0)
     if value is None:
-        s.flags.add("F")
-        return
-    a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common), changeable=True)
+        late(a, s)
+    else:
+        a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common), changeable=True)
 
 
 @pseudo("HEAD")
