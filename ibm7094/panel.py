@@ -27,19 +27,17 @@ class Register:
         setattr(machine.state, self.name, int(value))
 
 
-class Row:
-    """A row of switches or lights, numbered from 1. `int(row)` has the first as its highest bit."""
+class Row(int):
+    """A row of switches or lights, numbered from 1. As a number it has the first as its highest bit."""
 
-    def __init__(self, machine: "Machine", name: str, length: int) -> None:
-        self.machine = machine
-        self.name = name
-        self.length = length
+    machine: "Machine"
+    name: str
+    length: int
 
-    def __int__(self) -> int:
-        value: int = getattr(self.machine.state, self.name)
-        return value
-
-    __index__ = __int__
+    def __new__(cls, machine: "Machine", name: str, length: int) -> "Row":
+        row = super().__new__(cls, getattr(machine.state, name))
+        row.machine, row.name, row.length = machine, name, length
+        return row
 
     def __len__(self) -> int:
         return self.length
@@ -49,17 +47,20 @@ class Row:
 
     def __setitem__(self, number: int, on: int) -> None:
         bit = 1 << self._place(number)
-        setattr(self.machine.state, self.name, int(self) | bit if on else int(self) & ~bit)
+        now: int = getattr(self.machine.state, self.name)
+        setattr(self.machine.state, self.name, now | bit if on else now & ~bit)
 
     def __iter__(self) -> Iterator[int]:
         return (self[n] for n in range(1, self.length + 1))
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, int | Row):
-            return int(self) == int(other)
-        return isinstance(other, list | tuple) and list(self) == list(other)
+        if isinstance(other, str):
+            return repr(self) == other
+        if isinstance(other, list | tuple):
+            return list(self) == list(other)
+        return int(self) == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = int.__hash__
 
     def __repr__(self) -> str:
         return "".join(str(n) for n in self)
@@ -69,17 +70,15 @@ class Row:
         """The numbers of those that are on."""
         return tuple(n for n in range(1, self.length + 1) if self[n])
 
-    def set(self, value: "int | str | Row | Iterable[int]") -> None:
+    def set(self, value: "int | str | Iterable[int]") -> None:
         """From an integer, from a string of digits such as "001001", or from one value for each."""
-        if isinstance(value, str):
-            value = [int(c) for c in value]
-        if not isinstance(value, int | Row):
-            values = [int(bool(v)) for v in value]
-            if len(values) != self.length:
-                raise ValueError(f"There are {self.length} {self.name}, not {len(values)}.")
+        if not isinstance(value, int):
+            values = [int(v) for v in value]
+            if len(values) != self.length or not set(values) <= {0, 1}:
+                raise ValueError(f"There are {self.length} {self.name}: give a 0 or 1 for each.")
             value = int("".join(map(str, values)), 2)
-        if not 0 <= int(value) < 1 << self.length:
-            raise ValueError(f"There are {self.length} {self.name}: {int(value):o} octal does not fit.")
+        if not 0 <= value < 1 << self.length:
+            raise ValueError(f"There are {self.length} {self.name}: {value:o} octal does not fit.")
         setattr(self.machine.state, self.name, int(value))
 
     def _place(self, number: int) -> int:

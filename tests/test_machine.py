@@ -175,6 +175,14 @@ def test_switches_are_set_from_digits_a_number_or_a_list(value: object) -> None:
     assert int(m.switches) == 0o11
 
 
+def test_lights_compare_with_digits_numbers_and_lists() -> None:
+    m = Machine()
+    m.lights = "1011"
+    assert m.lights == "1011" == f"{m.lights:04b}"
+    assert m.lights == 0b1011
+    assert m.lights == [1, 0, 1, 1]
+
+
 def test_there_is_no_seventh_switch() -> None:
     with pytest.raises(IndexError, match="numbered 1 to 6, not 7"):
         Machine().switches[7] = 1
