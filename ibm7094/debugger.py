@@ -22,6 +22,7 @@ REGISTERS = {"ac": 13, "mq": 12, "si": 12, "keys": 12, "ic": 5}
 INDEX_REGISTERS = {f"xr{number}": number for number in range(1, 8)}
 SHOWN_STEPS = 24
 SHOWN_LINES = 20
+LISTED_BEFORE, LISTED_BEHIND = 5, 10
 
 
 class Monitor(Shell):
@@ -92,9 +93,8 @@ class Monitor(Shell):
         return ends
 
     def _show_core(self, first: int, last: int) -> None:
-        labels = listing.names(self.machine.symbols)
-        for place in range(first, last + 1):
-            self.say(listing.core_line(place, int(self.machine.core[place]), labels))
+        for line in listing.core_lines(self.machine, range(first, last + 1)):
+            self.say(line)
         self._next_shown = (last + 1) & ADDRESS
 
     def _register(self, name: str) -> str:
@@ -118,12 +118,12 @@ class Monitor(Shell):
     # running
 
     def do_break(self, arg: str) -> None:
-        """Stop before an address, whenever it is reached.
+        """Stop before an address, whenever it is reached; alone it shows the breakpoints.
 
         break LOOP 300
         """
         self.breakpoints |= {self._address(place) for place in arg.split()}
-        self.do_list("")
+        self._show_breakpoints()
 
     def do_step(self, arg: str) -> None:
         """Do one instruction, or so many (a decimal number), and show them.
@@ -134,7 +134,7 @@ class Monitor(Shell):
         before = self.machine.instructions
         stop = self._run(count)
         done = min(self.machine.instructions - before, SHOWN_STEPS)
-        for line in listing.trace_lines(self.watch, done, listing.names(self.machine.symbols)):
+        for line in listing.trace_lines(self.machine, self.watch, done):
             self.say(line)
         self._tell(stop)
 
@@ -160,7 +160,7 @@ class Monitor(Shell):
         history 50
         """
         last = min(self._count(arg, SHOWN_LINES, "instructions"), RING_SIZE)
-        for line in listing.trace_lines(self.watch, last, listing.names(self.machine.symbols)):
+        for line in listing.trace_lines(self.machine, self.watch, last):
             self.say(line)
 
     def do_unbreak(self, arg: str) -> None:
@@ -172,13 +172,25 @@ class Monitor(Shell):
             self.breakpoints.clear()
         else:
             self.breakpoints -= {self._address(place) for place in arg.split()}
-        self.do_list("")
+        self._show_breakpoints()
 
     def do_list(self, arg: str) -> None:
-        """Show the breakpoints.
+        """Show words and their cards around an address, or around the instruction counter.
 
-        list
+        The line of the address itself is marked with >.
+        list LOOP+2
         """
+        middle = self._address(arg.strip()) if arg.strip() else self.machine.ic
+        places = range(max(0, middle - LISTED_BEFORE), min(middle + LISTED_BEHIND, ADDRESS) + 1)
+        file = ""
+        for place, line in zip(places, listing.core_lines(self.machine, places), strict=True):
+            card = self.machine.source.cards.get(place)
+            if card and card.file != file:
+                file = card.file
+                self.say(f"{file}:")
+            self.say(f"{'>' if place == middle else ' '}{card.number if card else '':>6}  {line}")
+
+    def _show_breakpoints(self) -> None:
         places = " ".join(self.machine.where(place) for place in sorted(self.breakpoints))
         self.say(f"Breakpoints: {places or 'none'}")
 
@@ -228,13 +240,20 @@ class Monitor(Shell):
         """
         words = parts(arg)
         if words[:1] == ["load"] and len(words) == 2:
-            self.machine.symbols |= arguments.read_symbols(Path(words[1]))
+            self._load_map(Path(words[1]))
         elif len(words) == 2:
             self.machine.symbols[words[0]] = self._address(words[1])
         elif words:
             raise MachineError("Say symbols, symbols load MAP.json, or symbols NAME ADDRESS.")
         for name, place in sorted(self.machine.symbols.items(), key=lambda entry: (entry[1], entry[0])):
             self.say(f"{place:05o} {name}")
+
+    def _load_map(self, path: Path) -> None:
+        """Symbols join those known; cards, where the map has them, take the place of those before."""
+        found = arguments.read_map(path)
+        self.machine.symbols |= found.symbols
+        if found.cards:
+            self.machine.source = found
 
     # the console's keys
 
@@ -358,6 +377,8 @@ class Monitor(Shell):
         """
         return True
 
-    def load_program(self, path: Path) -> None:
-        """A deck or core image, as `ibm7094 run` loads it."""
-        loading.make_ready(self.machine, loading.read_program(path), self.session.folder)
+    def load_program(self, path: Path, symbols: Path | None = None) -> None:
+        """A deck, core image or FAP cards, as `ibm7094 run` loads them."""
+        program = loading.read_program(path)
+        loading.use_names(self.machine, program, symbols)
+        loading.make_ready(self.machine, program, self.session.folder)

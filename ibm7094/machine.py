@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from contextlib import contextmanager
 from io import StringIO
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,7 @@ from ibm7094.isa import flow, index_registers
 from ibm7094.isa.stops import Exit
 from ibm7094.models import model as model_named
 from ibm7094.panel import Register, Row
+from ibm7094.source_map import SourceMap
 from ibm7094.state import State
 from ibm7094.stop import Reason, Stop
 from ibm7094.words import ADDRESS, CORE_SIZE, DECREMENT, WORD, octal
@@ -48,6 +49,17 @@ STOPS = {
     Exit.XEC_LOOP: Reason.XEC_LOOP,
 }
 HALTS = (Exit.HALT, Exit.PAUSE, Exit.DIVIDE_CHECK)
+
+
+class Loadable(Protocol):
+    """What `load` needs of an assembled program."""
+
+    @property
+    def image(self) -> Mapping[int, int]: ...
+    @property
+    def symbols(self) -> Mapping[str, int]: ...
+    @property
+    def start(self) -> int | None: ...
 
 
 class Machine:
@@ -76,6 +88,8 @@ class Machine:
         self.state.core = cast("MutableSequence[int]", memoryview(self.core.data))  # type: ignore[misc]
         self.symbols: dict[str, int] = {}
         """Names that breakpoints and messages may use for addresses."""
+        self.source = SourceMap()
+        """What is known of the program's text."""
         self.watch: Watch | None = None
         """Observers of the next runs, if any."""
         self.scheduler = Scheduler(self.state, self.model.cycle_us)
@@ -114,7 +128,7 @@ class Machine:
         return Row(self, "switches", 6)
 
     @switches.setter
-    def switches(self, value: "int | str | Row | Iterable[int]") -> None:
+    def switches(self, value: "int | str | Iterable[int]") -> None:
         self.switches.set(value)
 
     @property
@@ -123,7 +137,7 @@ class Machine:
         return Row(self, "lights", 4)
 
     @lights.setter
-    def lights(self, value: "int | str | Row | Iterable[int]") -> None:
+    def lights(self, value: "int | str | Iterable[int]") -> None:
         self.lights.set(value)
 
     @property
@@ -169,8 +183,9 @@ class Machine:
         self.core[:] = 0
         self.reset()
 
-    def load(self, words: Mapping[int, int]) -> None:
-        """Put words into core."""
+    def load(self, program: "Mapping[int, int] | Loadable") -> None:
+        """Put words into core: a mapping, or an assembled program with its symbols and where it starts."""
+        words = program if isinstance(program, Mapping) else program.image
         for location, word in words.items():
             if not 0 <= location < CORE_SIZE:
                 raise MachineError(
@@ -179,6 +194,24 @@ class Machine:
             if not 0 <= word <= WORD:
                 raise MachineError(f"The word for {location:05o} has more than 36 bits.")
             self.core[location] = word
+        if not isinstance(program, Mapping):
+            self.use_source(getattr(program, "source", SourceMap(symbols=dict(program.symbols))))
+            if program.start is not None:
+                self.ic = program.start
+
+    def use_source(self, source: SourceMap) -> None:
+        """Speak of addresses by the symbols and cards of a program."""
+        self.source = source
+        self.symbols = dict(source.symbols)
+
+    @property
+    def labels(self) -> dict[int, str]:
+        """Symbols by address, but for those that are mere numbers; of two at one address the first."""
+        found: dict[int, str] = {}
+        for name, place in self.symbols.items():
+            if name not in self.source.constants:
+                found.setdefault(place, name)
+        return found
 
     def load_cards(self) -> None:
         """LOAD CARDS: reset, read the first words from the card reader, and be ready to start."""
@@ -396,7 +429,7 @@ class Machine:
 
     def where(self, location: int) -> str:
         """An address for people, with the nearest symbol at or below it."""
-        below = [(a, n) for n, a in self.symbols.items() if a <= location]
+        below = [(address, name) for address, name in self.labels.items() if address <= location]
         if not below:
             return f"{location:05o}"
         address, name = max(below)

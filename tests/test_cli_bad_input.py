@@ -106,7 +106,7 @@ def test_a_corrupt_card(ibm7094: Command, tmp_path: Path) -> None:
     assert "card 2, column 21: there is a parity error here" in ran.sentence
 
 
-@pytest.mark.parametrize("name", ["source.fap", "source.cbn", "README.md"])
+@pytest.mark.parametrize("name", ["source.txt", "source.cbn", "README.md"])
 def test_text_where_binary_is_wanted(ibm7094: Command, tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text("START  CLA    ONE      for sure, this is text, is it not?\n" * 3)

@@ -97,7 +97,7 @@ def test_breakpoints_hold_a_run_and_let_it_go_on(operator: Operator) -> None:
     assert operator("go").startswith("Breakpoint at 00101.")
     assert operator("continue").startswith("Breakpoint at 00102.")
     assert operator("unbreak 102") == "Breakpoints: 00101"
-    assert operator("unbreak all; list") == "Breakpoints: none\nBreakpoints: none"
+    assert operator("unbreak all; break") == "Breakpoints: none\nBreakpoints: none"
     assert operator("go 100").startswith("Halted")
 
 

@@ -1,16 +1,17 @@
 """Decks of an assembled program.
 
-    column        what FAP punched: absolute cards of 22 words, FUL cards of 24, a transfer card for each TCD
-                  and for END
-    row           the same cards by rows, as loaders of the 709 read them
-    self-loading  cards that LOAD CARDS boots, the program behind a loader
+column        what FAP punched: absolute cards of 22 words, FUL cards of 24, a transfer card for each TCD
+              and for END
+row           the same cards by rows, as loaders of the 709 read them
+self-loading  cards that LOAD CARDS boots, the program behind a loader
 """
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from ibm7094.asm.assembler import Assembler, AssemblyError
+from ibm7094.asm.assembler import Assembler
 from ibm7094.asm.statement import Word
+from ibm7094.asm.stream import AssemblyError
 from ibm7094.media import bcd, decks
 from ibm7094.media.cards import WORDS, Card
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 Form = Literal["column", "row", "self-loading"]
 FULL = "FUL"
-IDENTIFICATION = slice(72, 80)
-SERIAL_DIGITS = 8
+LABEL = 8
+"""Columns of identification, 73-80."""
 
 
 def punch(program: "Program", form: Form = "column") -> list[Card]:
@@ -87,9 +88,12 @@ def _card(batch: list[Word], form: str, by_rows: bool) -> Card:
 
 
 def identified(cards: Iterable[Card], label: str) -> Iterator[Card]:
-    """Cards with their identification: the name that LBL gave, and a serial number in the columns it leaves."""
-    digits = SERIAL_DIGITS - len(label)
-    for serial, card in enumerate(cards):
+    """Cards with their identification: what LBL gave, filled up with zeros, the digits at its end counting
+    on. That a label of its own digits begins to count there is a guess: FAP was seen with letters only."""
+    first = label.ljust(LABEL, "0")
+    name = first.rstrip("0123456789")
+    digits = LABEL - len(name)
+    for serial, card in enumerate(cards, int(first[len(name) :] or 0)):
         number = f"{serial % 10**digits:0{digits}d}" if digits else ""
-        punches = (bcd.punches(code) for code in bcd.to_bcd(label + number))
-        yield Card((*card.columns[: IDENTIFICATION.start], *punches))
+        punches = (bcd.punches(code) for code in bcd.to_bcd(name + number))
+        yield Card((*card.columns[:-LABEL], *punches))

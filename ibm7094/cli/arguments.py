@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ibm7094.errors import MachineError
 from ibm7094.media import file_problem
+from ibm7094.source_map import SourceMap
 from ibm7094.words import ADDRESS, WORD
 
 OCTAL = re.compile(r"[0-7]+")
@@ -48,8 +49,8 @@ def address(text: str, symbols: Mapping[str, int]) -> int:
     return place
 
 
-def read_symbols(path: Path) -> dict[str, int]:
-    """A map: a JSON object with an address for each name, as octal text or as a number."""
+def read_map(path: Path) -> SourceMap:
+    """What `asm --map` wrote, or a JSON object with an address for each name, as octal text or a number."""
     try:
         entries = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -60,15 +61,15 @@ def read_symbols(path: Path) -> dict[str, int]:
         ) from None
     if not isinstance(entries, dict):
         raise MachineError(f'{path}: a map of symbols is one JSON object, like {{"LOOP": "00300"}}.')
-    return {name: _place_of(path, name, value) for name, value in entries.items()}
+    try:
+        return SourceMap.from_dict(entries)
+    except MachineError as problem:
+        raise MachineError(f"{path}: {problem}") from None
 
 
-def _place_of(path: Path, name: str, value: object) -> int:
-    if isinstance(value, str) and OCTAL.fullmatch(value):
-        value = int(value, 8)
-    if type(value) is not int or not 0 <= value <= ADDRESS:
-        raise MachineError(f"{path}: the address of {name} is no address in core: give octal text to 77777.")
-    return value
+def read_symbols(path: Path) -> dict[str, int]:
+    """Only the symbols of a map."""
+    return read_map(path).symbols
 
 
 def switches_down(text: str) -> list[int]:

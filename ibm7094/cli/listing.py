@@ -1,4 +1,4 @@
-"""Core, trace, profile and times for people, with symbols."""
+"""Core, trace, profile and times for people, with symbols and cards where a source map has them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -9,6 +9,8 @@ from ibm7094.machine import Machine
 from ibm7094.words import CORE_SIZE, octal
 
 NAME_WIDTH = 7
+LINE_WIDTH = 48
+"""Where what goes beside a line of core begins."""
 
 
 def names(symbols: Mapping[str, int]) -> dict[int, str]:
@@ -25,16 +27,31 @@ def core_line(location: int, word: int, labels: Mapping[int, str]) -> str:
     return f"{location:05o} {label} {octal(word)}  {disassemble(word, location, labels)}"
 
 
+def core_lines(machine: Machine, places: Iterable[int]) -> Iterator[str]:
+    """Words of core as they are now, with their cards."""
+    labels = machine.labels
+    for place in places:
+        yield beside(machine, place, core_line(place, int(machine.core[place]), labels))
+
+
+def beside(machine: Machine, place: int, line: str) -> str:
+    """A line with the card of its place, if there is one."""
+    card = machine.source.cards.get(place)
+    return f"{line:<{LINE_WIDTH}}  {card.text}" if card else line
+
+
 def ac_octal(ac: int) -> str:
     """The accumulator as 38 bits in 13 octal digits: S and Q, then P,1-35."""
     return f"{ac:013o}"
 
 
-def trace_lines(watch: Watch, last: int, labels: Mapping[int, str]) -> Iterator[str]:
+def trace_lines(machine: Machine, watch: Watch, last: int) -> Iterator[str]:
     """The last instructions, each with the registers before it."""
+    labels = machine.labels
     for done in watch.trace(last):
         line = core_line(done.location, done.word, labels)
-        yield f"{line:<48}  AC {ac_octal(done.ac)}  MQ {octal(done.mq)}"
+        registers = f"AC {ac_octal(done.ac)}  MQ {octal(done.mq)}"
+        yield beside(machine, done.location, f"{line:<{LINE_WIDTH}}  {registers}")
 
 
 def profile_rows(watch: Watch, most: int) -> list[tuple[int, int, float]]:
@@ -49,13 +66,15 @@ def profile_rows(watch: Watch, most: int) -> list[tuple[int, int, float]]:
 
 def profile_lines(machine: Machine, watch: Watch, most: int) -> Iterator[str]:
     """The profile, with what stands at each address now."""
-    labels = names(machine.symbols)
-    for place, count, share in profile_rows(watch, most):
-        yield f"{count:>14,} {share:6.1%}  {core_line(place, int(machine.core[place]), labels)}"
+    rows = profile_rows(watch, most)
+    lines = core_lines(machine, (place for place, _, _ in rows))
+    for (_, count, share), line in zip(rows, lines, strict=True):
+        yield f"{count:>14,} {share:6.1%}  {line}"
 
 
-def trace_records(trace: Iterable[Traced], labels: Mapping[int, str]) -> list[dict[str, Any]]:
+def trace_records(machine: Machine, trace: Iterable[Traced]) -> list[dict[str, Any]]:
     """The trace for programs."""
+    labels = machine.labels
     return [
         {
             "location": f"{done.location:05o}",
@@ -63,9 +82,16 @@ def trace_records(trace: Iterable[Traced], labels: Mapping[int, str]) -> list[di
             "instruction": disassemble(done.word, done.location, labels),
             "ac": ac_octal(done.ac),
             "mq": octal(done.mq),
+            **source_record(machine, done.location),
         }
         for done in trace
     ]
+
+
+def source_record(machine: Machine, place: int) -> dict[str, Any]:
+    """The card of a place for programs, if there is one."""
+    card = machine.source.cards.get(place)
+    return {"source": card.as_dict()} if card else {}
 
 
 def used_words(machine: Machine) -> dict[int, int]:

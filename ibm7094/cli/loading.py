@@ -1,19 +1,24 @@
 """From a file to a machine that is ready to start.
 
-A deck goes through the simulated card reader: one that loads itself as it is, an absolute one behind a
-loader. A core image is put straight into core, as is any program for a 704, which has another LOAD CARDS.
+FAP cards are assembled first, and become a deck. A deck goes through the simulated card reader: one that
+loads itself as it is, an absolute one behind a loader. A core image is put straight into core, as is any
+program for a 704, which has another LOAD CARDS.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ibm7094.cli import arguments
+from ibm7094.cli.output import say
 from ibm7094.errors import MachineError, MediaError
 from ibm7094.machine import Machine
 from ibm7094.media import bcd
 from ibm7094.media.cards import Card, read_cards, write_cards
 from ibm7094.media.decks import CHECKSUM_STOP, MOST_WORDS, NO_CARDS_STOP, read_deck, self_loading
 from ibm7094.media.images import is_image, read, read_image
+from ibm7094.source_map import SourceMap, words_hash
+from ibm7094.stop import Reason, Stop
 from ibm7094.words import ADDRESS, DECREMENT
 
 WAIT_FOR_CHANNEL_A = 0o006000000001
@@ -26,6 +31,7 @@ CARD_SUFFIX = ".cbn"
 CARD_MARK = 0x80
 """A file of binary cards begins with such a byte."""
 READER_FILE = "reader.cbn"
+SOURCE_SUFFIXES = (".fap", ".deck")
 
 
 @dataclass
@@ -38,10 +44,14 @@ class Program:
     """All cards, if the deck loads itself."""
     data: list[Card] = field(default_factory=list)
     """Cards behind an absolute deck's transfer card."""
+    source: SourceMap | None = None
+    """For a program that was assembled just now."""
 
 
 def read_program(path: Path) -> Program:
-    """A core image or a deck."""
+    """A core image, a deck, or cards to be assembled."""
+    if path.suffix.lower() in SOURCE_SUFFIXES:
+        return assembled(path)
     contents = read(path)
     if is_image(path, contents):
         return Program(read_image(path))
@@ -56,6 +66,23 @@ def read_program(path: Path) -> Program:
         return deck_program(cards)
     except MediaError as error:
         raise MediaError(f"{path}: {error}") from None
+
+
+def assembled(path: Path) -> Program:
+    """FAP cards, or those that a deck list names, as the program they make. A fatal flag refuses them."""
+    from ibm7094.asm import AssemblyError, assemble  # takes time that other programs need not spend
+
+    program = assemble(path)
+    if program.is_fatal:
+        for problem in program.problems:
+            say(str(problem))
+        raise AssemblyError(f"{path}: it has fatal flags: correct the cards.")
+    if program.problems:
+        count = len(program.problems)
+        say(f"{path}: {count} {'card has' if count == 1 else 'cards have'} flags: ibm7094 asm shows them.")
+    if program.start is None:
+        say(f"{path}: no END card says where to start: it is at the lowest word, {program.entry:05o}.")
+    return Program(dict(program.image), program.entry, source=program.source)
 
 
 def is_printable(contents: bytes) -> bool:
@@ -107,23 +134,50 @@ def looks_absolute(card: Card) -> bool:
 
 def make_ready(
     machine: Machine, program: Program, folder: Path, start: int | None = None, cards: Sequence[Card] = ()
-) -> None:
-    """Put a program into the machine, data cards into the reader, and set where to start."""
+) -> Stop | None:
+    """Put a program into the machine, data cards into the reader, and set where to start.
+
+    One that was assembled just now is read in as well, so that all of it can be looked at, and so that
+    trace, profile and limits are about the program alone; the stop is the one at its start.
+    """
     if program.own_loader and not (program.words and machine.model.name == "704"):
         if start is not None:
             raise MachineError("A deck that loads itself knows where it starts: leave --start away.")
         boot(machine, [*program.own_loader, *cards], folder)
-        return
+        return None
     begin = next(
         place for place in (start, program.start, min(program.words, default=0)) if place is not None
     )
     if program.start is not None and machine.model.name != "704":
         boot(machine, [*self_loading(program.words, begin), *program.data, *cards], folder)
-        return
+        return read_in(machine, begin) if program.source else None
     machine.load(program.words)
     machine.ic = begin
     if program.data or cards:
         fill_reader(machine, [*program.data, *cards], folder)
+    return None
+
+
+def read_in(machine: Machine, begin: int) -> Stop:
+    """Run the loader up to where the program begins."""
+    stop = machine.run(breakpoints=[begin])
+    if stop.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    if machine.watch:
+        machine.watch.begin_anew()
+    return stop
+
+
+def use_names(machine: Machine, program: Program | None, path: Path | None) -> None:
+    """Take symbols and cards from a map, if one is given, else from a program that was just assembled."""
+    if path is None:
+        if program and program.source:
+            machine.use_source(program.source)
+        return
+    source = arguments.read_map(path)
+    machine.use_source(source)
+    if program and program.words and source.sha256 not in ("", words_hash(program.words)):
+        say(f"{path}: this map was made for other words than the program's: its names may be wrong.")
 
 
 def boot(machine: Machine, cards: list[Card], folder: Path) -> None:

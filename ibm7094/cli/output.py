@@ -4,7 +4,7 @@ import os
 import sys
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -13,10 +13,10 @@ COLOURS = {"red": "\033[31m", "green": "\033[32m", "dim": "\033[2m"}
 PLAIN = "\033[0m"
 
 
-def coloured() -> bool:
-    """Whether standard error shows colours and the user does not mind them (NO_COLOR)."""
+def coloured(stream: TextIO | None = None) -> bool:
+    """Whether a stream (else standard error) shows colours and the user does not mind them (NO_COLOR)."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and sys.stderr.isatty()
+    return wanted and (stream or sys.stderr).isatty()
 
 
 def say(text: str, colour: str | None = None) -> None:

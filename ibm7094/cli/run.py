@@ -18,7 +18,10 @@ DEFAULT_TAPE = "A1"
 def command(
     deck: Annotated[
         Path | None,
-        typer.Argument(metavar="DECK", help="A binary deck, or a core image of octal lines (.oct)."),
+        typer.Argument(
+            metavar="DECK",
+            help="A binary deck, a core image of octal lines (.oct), or FAP cards (.fap, .deck).",
+        ),
     ] = None,
     model: Annotated[str, typer.Option(metavar="MODEL", help="704, 709, 7090, 7094 or 7094-II.")] = "7094",
     cards: Annotated[
@@ -42,7 +45,7 @@ def command(
         str | None, typer.Option(metavar="ADDR", help="Where to start, if the deck shall not say.")
     ] = None,
     symbols: Annotated[
-        Path | None, typer.Option(metavar="MAP.json", help='Names for addresses: {"LOOP": "00300"}.')
+        Path | None, typer.Option(metavar="MAP.json", help='From asm --map, or {"LOOP": "00300"}.')
     ] = None,
     break_: Annotated[
         list[str] | None, typer.Option("--break", metavar="ADDR", help="Stop before this address or symbol.")
@@ -69,10 +72,12 @@ def command(
 
     A binary deck goes through the card reader by LOAD CARDS: as it is if it
     loads itself, else behind a loader. A core image is put into core and
-    starts at --start or at its lowest address.
+    starts at --start or at its lowest address. FAP cards, or a deck list of
+    them, are assembled and become a deck; their symbols and cards are known.
 
     Examples:
       ibm7094 run deck.cbn --cards data.txt --print out.txt
+      ibm7094 run primes.fap --break LOOP --trace 20
       ibm7094 run program.oct --start 100 --limit 1000000 --time
       ibm7094 run --tape A1=system.tap,ro --tape A2=work.tap --load-tape
       ibm7094 run deck.cbn --symbols map.json --break LOOP --trace 20
@@ -88,15 +93,14 @@ def command(
             )
     with Session(model, compiled=not reference) as session:
         machine = session.machine
-        if symbols:
-            machine.symbols = arguments.read_symbols(symbols)
+        program = loading.read_program(deck) if deck else None
+        loading.use_names(machine, program, symbols)
         marks = [arguments.address(place, machine.symbols) for place in break_ or []]
         begin = arguments.address(start, machine.symbols) if start is not None else None
         machine.keys = arguments.octal_number(keys, "The entry keys'", WORD)
         for number in arguments.switches_down(switches):
             machine.switches[number] = 1
         # All that is read is read before anything is written over.
-        program = loading.read_program(deck) if deck else None
         data = read_cards(cards) if cards else []
         if time or trace or profile or marks:
             session.observe()
@@ -106,11 +110,12 @@ def command(
         for each in mounted:
             machine.attach(each.unit, "tape", each.path, write_protected=each.write_protected)
         if program:
-            loading.make_ready(machine, program, session.folder, begin, data)
+            session.stop = loading.make_ready(machine, program, session.folder, begin, data)
         else:
             if data:
                 loading.fill_reader(machine, data, session.folder)
             machine.load_tape(DEFAULT_TAPE)
-        session.run(limit, marks)
+        if session.stop is None or session.stop.ic not in marks:  # the start itself may be a breakpoint
+            session.run(limit, marks)
         session.report(time=time, trace=trace, profile=profile, console=console, as_json=as_json)
         return session.exit_code

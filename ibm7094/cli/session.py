@@ -84,11 +84,14 @@ class Session:
         else:
             self._show(time=time, trace=trace, profile=profile, console=console)
         say(self.message, None if self.exit_code == 0 else "red")
+        card = self.stop and self.machine.source.cards.get(self.stop.ic)
+        if card:
+            say(f"{card.place}:\n    {card.text}")
 
     def _show(self, *, time: bool, trace: int, profile: int, console: bool) -> None:
         machine, watch = self.machine, self.machine.watch
         if watch and trace:
-            for line in listing.trace_lines(watch, trace, listing.names(machine.symbols)):
+            for line in listing.trace_lines(machine, watch, trace):
                 say(line)
         if watch and profile:
             for line in listing.profile_lines(machine, watch, profile):
@@ -103,23 +106,23 @@ class Session:
         machine, watch, stop = self.machine, self.machine.watch, self.stop
         found: dict[str, Any] = {
             "model": machine.model.name,
-            "stop": stop and stop_record(stop),
+            "stop": stop and stop_record(stop) | listing.source_record(machine, stop.ic),
             "registers": register_record(machine),
             "instructions": machine.instructions,
             "cycles": list(machine.cycles_interval),
             "seconds": list(machine.seconds),
             "printed": self.printed(),
         }
-        labels = listing.names(machine.symbols)
         if watch and time:
             from ibm7094.timing import time_report
 
             found["time"] = time_report(machine, watch).as_dict()
         if watch and trace:
-            found["trace"] = listing.trace_records(watch.trace(trace), labels)
+            found["trace"] = listing.trace_records(machine, watch.trace(trace))
         if watch and profile:
             found["profile"] = [
                 {"location": f"{place:05o}", "count": count, "share": share}
+                | listing.source_record(machine, place)
                 for place, count, share in listing.profile_rows(watch, profile)
             ]
         return found

@@ -65,6 +65,12 @@ class Watch:
         self.marks[:] = 0
         self.marks[list(addresses)] = 1
 
+    def begin_anew(self) -> None:
+        """Forget breakpoints, profile and trace. The tally stays: what was done before took its time."""
+        self.breakpoints = ()
+        self.profile[:] = 0
+        self.block.ring_next = 0
+
     @property
     def address(self) -> int:
         """Where compiled code finds the block."""

@@ -132,11 +132,16 @@ def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
 def write_cards(path: Path | str, cards: Iterable[Card], form: Form = "simh-cbn") -> None:
     """A whole deck as a file; nothing is written unless every card can be."""
     path = Path(path)
-    data = b"".join(_encode(path, number, card, form) for number, card in enumerate(cards, 1))
+    data = deck_bytes(path, cards, form)
     try:
         path.write_bytes(data)
     except OSError as error:
         raise file_problem(path, error) from None
+
+
+def deck_bytes(path: Path, cards: Iterable[Card], form: Form = "simh-cbn") -> bytes:
+    """What a file of cards holds; the path is for messages."""
+    return b"".join(_encode(path, number, card, form) for number, card in enumerate(cards, 1))
 
 
 class CardWriter:
