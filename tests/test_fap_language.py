@@ -142,7 +142,13 @@ def test_a_problem_names_card_and_column_with_a_caret() -> None:
 
 
 def test_lower_case_is_read_as_capitals() -> None:
-    assert words("       cla     5") == ["050000000005"]
+    program = fap("       cla     5      a remark")
+    assert list(program.words.values()) == [0o050000000005]
+    assert program.assembly.raised is not None
+
+
+def test_lower_case_in_remarks_and_comments_is_the_editors_own() -> None:
+    assert fap("* an editor's note", "       CLA     5      a remark").assembly.raised is None
 
 
 def test_files_are_assembled_in_order_as_one_program(tmp_path) -> None:  # type: ignore[no-untyped-def]

@@ -43,7 +43,9 @@ class Assembler:
         self.symbols = Symbols()
         self.statements: list[Statement] = []
         self.notes: list[tuple[Card, str]] = []
-        """Remarks for people that FAP had no flag for."""
+        """What the deck lacks, for which FAP had no flag."""
+        self.raised: Card | None = None
+        """The first card with lower case in its fields."""
         self.title = ""
         self.label = ""
         # where we are
@@ -94,6 +96,8 @@ class Assembler:
             if card.is_comment:
                 self.comment(card, level)
                 continue
+            if card.raised and self.raised is None:
+                self.raised = card
             meaning = self.operations.get(card.operation or "PZE")
             if isinstance(meaning, Macro):
                 self.call(meaning, card, level, copy)

@@ -31,6 +31,8 @@ class Card:
     """Columns from there to 72."""
     variable: str = ""
     """The field up to its first blank."""
+    raised: bool = False
+    """Whether lower case was read as capitals in one of these."""
 
     @property
     def is_comment(self) -> bool:
@@ -59,6 +61,8 @@ def slice_card(text: str, file: str = "", number: int = 0) -> Card:
     start = next((c for c in range(after, FIELD_LIMIT) if line[c : c + 1].strip()), None)
     field = "" if start is None else line[start:LAST].ljust(LAST - start)
     indirect = operation.endswith("*") and operation != "***"
+    variable = variable_field(field)
+    end = after if start is None else start + len(variable)
     return Card(
         line,
         file,
@@ -68,7 +72,8 @@ def slice_card(text: str, file: str = "", number: int = 0) -> Card:
         indirect,
         0 if start is None else start + 1,
         field,
-        variable_field(field),
+        variable,
+        text[:end] != line[:end],
     )
 
 

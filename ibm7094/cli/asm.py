@@ -59,6 +59,7 @@ def command(
       ibm7094 asm listings/program.deck --json
     """
     from ibm7094.asm import assemble
+    from ibm7094.asm.stream import place_of
 
     form: Form = "self-loading" if self_loading else "row" if row else "column"
     outputs = [path for path in (deck, listing, words, map_) if path is not None]
@@ -67,6 +68,8 @@ def command(
     check_outputs(set_aside(outputs), [*files, *source_files(program)])
     for problem in program.problems:
         say(str(problem), "red" if problem.is_fatal else None)
+    if program.assembly.raised:
+        say(f"{place_of(program.assembly.raised)}: lower case is read as capitals, here and elsewhere.")
     contents: dict[Path, bytes] = {}
     if listing:
         contents[listing] = program.listing(date).encode()
