@@ -1,72 +1,104 @@
 """Instruction words as an assembler would write them, numbers in octal.
 
 050000100500  CLA    500,1         076000000161  SWT    1
-450060000700  CAL*   700           200001400103  TIX    103,4,1
+450060000700  CAL*   700           076200001221  RTBA   1
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ibm7094.isa import SENSE_CODES, Operation, table
+from ibm7094.isa.names import specific_names
 from ibm7094.isa.record import MODELS
 from ibm7094.words import ADDRESS, INDIRECT, RIGHT_HALF, octal
 
 ALL = table(MODELS[-1])
 TUBE = table(MODELS[0])
 """Where a word means nothing to the last model it may still mean something to the first."""
+IMMEDIATE = ("AXT", "AXC")
+"""Their address is a number, not a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A word taken apart: its mnemonic, and the fields as they are written behind it."""
+
+    name: str
+    operation: Operation
+    indirect: bool
+    address: int
+    """The address less what the mnemonic builds in; an 18-bit mask where the operation has one."""
+    tag: int
+    decrement: int
+
+    @property
+    def is_place(self) -> bool:
+        """Whether the address field is a place in core."""
+        wanted = self.operation.operands
+        return self.name not in IMMEDIATE and ("address" in wanted or "y" in wanted)
 
 
 def disassemble(word: int, location: int | None = None, symbols: Mapping[int, str] | None = None) -> str:
-    """One word. With its location, addresses nearby show as *+n; with symbols, by name."""
-    operation = operation_of(word)
-    if operation is None:
+    """One word. With its location, an address that is its own shows as *; with symbols, by name."""
+    found = read(word)
+    if found is None:
         return f"OCT    {octal(word)}"
-    name, fields = operation.name, operand_fields(word, operation)
-    if operation.indirect and word & INDIRECT == INDIRECT:
-        name += "*"
-    if fields and _is_address(operation):
-        fields[0] = _place(int(fields[0] or "0", 8), location, symbols)
-    return f"{name:<6} {','.join(fields)}".rstrip()
+    numbers = [found.address, found.tag, found.decrement]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    fields = [f"{n:o}" if n or i == 0 else "" for i, n in enumerate(numbers)]
+    if fields and found.is_place:
+        fields[0] = _place(found.address, location, symbols)
+    return f"{found.name + '*' * found.indirect:<6} {','.join(fields)}".rstrip()
+
+
+def read(word: int) -> Reading | None:
+    """What a word says on any model, by the most specific name; None if it is no instruction."""
+    if word in specific_names() and not _sense_operation(word):
+        name, unit = specific_names()[word]
+        return Reading(name.name, name.operation, False, unit, 0, 0)
+    operation = operation_of(word)
+    return _take_apart(word, operation) if operation else None
+
+
+def read_plainly(word: int) -> Reading | None:
+    """The same by its code alone: a sense operation as PSE or MSE, a select by its number."""
+    operation = ALL.codes[word >> 24]
+    return _take_apart(word, operation) if operation else None
 
 
 def operation_of(word: int) -> Operation | None:
     """The operation that a word selects on any model; sense operations only without a tag."""
+    code = word >> 24
+    return _sense_operation(word) or ALL.codes[code] or TUBE.codes[code]
+
+
+def _sense_operation(word: int) -> Operation | None:
     code = word >> 24
     if code in SENSE_CODES and not word >> 15 & 7:
         for model in (ALL, TUBE):
             selected = model.sense[code].get(word & ADDRESS)
             if selected is not None:
                 return selected.operation
-    return ALL.codes[code] or TUBE.codes[code]
+    return None
 
 
-def operand_fields(word: int, operation: Operation) -> list[str]:
-    """Address, tag and decrement as written, empty ones at the end left out."""
+def _take_apart(word: int, operation: Operation) -> Reading:
     address, tag = word & ADDRESS, word >> 15 & 7
-    if "mask" in operation.operands:
-        fields = [word & RIGHT_HALF, 0, word >> 18 & 0o77]
-    elif operation.prefix is not None:
-        fields = [address, tag, word >> 18 & ADDRESS]
-    elif operation.sense is not None:
-        fields = [address - operation.sense, tag, word >> 18 & 0o77]
-    else:
-        fields = [address, tag, decrement_of(word, operation)]
-    while fields and not fields[-1]:
-        fields.pop()
-    return [f"{f:o}" if f or i == 0 else "" for i, f in enumerate(fields)]
-
-
-def decrement_of(word: int, operation: Operation) -> int:
-    """What stands in bits 12-17 (10-17 of a convert) beside the indirect flag."""
-    if "places" in operation.operands:
-        return word >> 18 & 0o377
     decrement = word >> 18 & 0o77
-    shown_as_star = operation.indirect and word & INDIRECT == INDIRECT
-    return decrement & 0o17 if shown_as_star else decrement
-
-
-def _is_address(operation: Operation) -> bool:
-    """Whether the address field is a place in core."""
-    return "address" in operation.operands or "y" in operation.operands
+    # A count may have bits 12 and 13 on, and is still written as a count.
+    indirect = operation.indirect and word & INDIRECT == INDIRECT and "count" not in operation.operands
+    if "mask" in operation.operands:
+        address, tag = word & RIGHT_HALF, 0
+    elif operation.prefix is not None:
+        decrement = word >> 18 & ADDRESS
+    elif "places" in operation.operands:
+        decrement = word >> 18 & 0o377
+    elif operation.sense is not None:
+        address -= operation.sense
+    elif indirect:
+        decrement &= 0o17
+    return Reading(operation.name, operation, indirect, address, tag, decrement)
 
 
 def _place(address: int, location: int | None, symbols: Mapping[int, str] | None) -> str:

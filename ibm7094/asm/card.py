@@ -68,7 +68,7 @@ def slice_card(text: str, file: str = "", number: int = 0) -> Card:
         file,
         number,
         location,
-        operation.rstrip("*") if indirect else operation,
+        operation.removesuffix("*") if indirect else operation,
         indirect,
         0 if start is None else start + 1,
         field,

@@ -26,8 +26,8 @@ def read_source(source: Source) -> Iterator[Card]:
             yield from read_source(part)
 
 
-def read_file(path: Path) -> Iterator[Card]:
-    """Cards of a file, or of the files that a deck list names."""
+def read_text(path: Path) -> str:
+    """The text of a file, if it is text."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -35,17 +35,29 @@ def read_file(path: Path) -> Iterator[Card]:
     if b"\0" in content:
         raise MediaError(f"{path}: this is a binary file: FAP reads cards as text, one line each.")
     try:
-        text = content.decode("utf-8")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         number = content[: error.start].count(b"\n") + 1
         raise MediaError(f"{path}, card {number}: this is no text: FAP reads cards as lines of it.") from None
-    if path.suffix == DECK_LIST:
-        for line in text.splitlines():
-            name = line.partition("#")[0].strip()
-            if name:
-                yield from read_file(path.parent / name)
+
+
+def files_of(path: Path, within: tuple[Path, ...] = ()) -> Iterator[Path]:
+    """The files of cards that a path names: itself or, of a deck list, those that it lists, in order."""
+    if path.suffix != DECK_LIST:
+        yield path
         return
-    yield from cards_of(text, str(path))
+    if path in within:
+        raise MediaError(f"{path}: this deck list names itself: take the line out.")
+    for line in read_text(path).splitlines():
+        name = line.partition("#")[0].strip()
+        if name:
+            yield from files_of(path.parent / name, (*within, path))
+
+
+def read_file(path: Path) -> Iterator[Card]:
+    """Cards of a file, or of the files that a deck list names."""
+    for file in files_of(path):
+        yield from cards_of(read_text(file), str(file))
 
 
 def cards_of(text: str, file: str) -> Iterator[Card]:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import typer
 
-from ibm7094.cli import bench, debug, demo, diag, dis, docs, run
+from ibm7094.cli import asm, bench, debug, demo, diag, dis, docs, fmt, run, show
 from ibm7094.cli.failures import USAGE
 from ibm7094.cli.output import say
 
 NAME = "ibm7094"
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
-for module in (run, dis, debug, demo, diag, bench, docs):
+for module in (run, asm, fmt, show, dis, debug, demo, diag, bench, docs):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 # typer depended on click before it carried a copy inside: this finds the class in either.
@@ -32,6 +32,7 @@ def about() -> None:
 
     Examples:
       ibm7094 demo
+      ibm7094 asm program.fap -o deck.cbn --listing program.lst
       ibm7094 run deck.cbn --cards data.txt --print out.txt
       ibm7094 debug deck.cbn
     """

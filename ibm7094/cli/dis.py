@@ -24,24 +24,37 @@ def command(
         Path | None, typer.Option(metavar="MAP.json", help='Names for addresses: {"LOOP": "00300"}.')
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON array on standard output.")] = False,
+    as_fap: Annotated[
+        bool, typer.Option("--fap", help="A FAP program that assembles to the same words.")
+    ] = False,
 ) -> None:
     """Disassemble core images, binary decks and single words.
 
     Examples:
       ibm7094 dis 050000100500 200001400103
       ibm7094 dis program.oct --start 100 --end 177 --symbols map.json
+      ibm7094 dis deck.cbn --fap > deck.fap
     """
+    if as_json and as_fap:
+        raise MachineError("A FAP program is no JSON: leave --json or --fap away.")
     known = arguments.read_symbols(symbols) if symbols else {}
     first, last = (arguments.address(place, known) for place in (start, end))
     labels = listing.names(known)
     lines: list[tuple[int, int]] = []
-    next_place = first
+    next_place, begin = first, None
     for item in what:
         if arguments.OCTAL.fullmatch(item) and not Path(item).exists():
             lines.append((next_place, arguments.word(item)))
             next_place = (next_place + 1) & ADDRESS
         else:
-            lines += [place for place in sorted(words_of(Path(item)).items()) if first <= place[0] <= last]
+            program = program_of(Path(item))
+            begin = program.start if begin is None else begin
+            lines += [place for place in sorted(program.words.items()) if first <= place[0] <= last]
+    if as_fap:
+        from ibm7094.asm.source_text import to_fap
+
+        print(to_fap(dict(lines), begin, known), end="")
+        return
     if as_json:
         print(json.dumps([record(place, word, labels) for place, word in lines], indent=2))
         return
@@ -49,14 +62,14 @@ def command(
         print(listing.core_line(place, word, labels))
 
 
-def words_of(path: Path) -> dict[int, int]:
-    """The words of an image or deck, if it can be known where they go."""
+def program_of(path: Path) -> loading.Program:
+    """An image or deck, if it can be known where its words go."""
     program = loading.read_program(path)
     if not program.words and program.own_loader:
         raise MachineError(
             f"{path}: only this deck's own loader knows where its words go: run it in the monitor."
         )
-    return program.words
+    return program
 
 
 def record(place: int, word: int, labels: dict[int, str]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Output files that are complete or not there at all."""
 
 import os
+import shutil
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -34,6 +35,8 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
             beside = place.with_name(f".{place.name}.{os.getpid()}")
             waiting.append((beside, place))
             _written(path, beside, content)
+            if place.exists():
+                shutil.copymode(place, beside)  # the new file is as private, or as open, as the old
         for beside, place in waiting:
             beside.replace(place)
     finally:

@@ -1,6 +1,7 @@
 """Further names that programmers used: an operation with its address, or another machine's word for it."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from ibm7094.isa.input_output import CHANNELS
 from ibm7094.isa.record import OPERATIONS, Operation
@@ -94,3 +95,18 @@ def _names() -> list[Name]:
 
 
 NAMES = _names()
+
+UNITS = range(11)
+"""Tapes are numbered from 1 to 10; 0 is a unit that the program fills in."""
+
+
+@cache
+def specific_names() -> dict[int, tuple[Name, int]]:
+    """Words that a further name says better than the operation with its number: the name, and its unit."""
+    found: dict[int, tuple[Name, int]] = {}
+    for n in sorted(NAMES, key=lambda n: n.wants_unit):  # RICA before SPUA 8
+        takes_channel = n.wants_unit and n.name in WITHOUT_CHANNEL
+        if n.address and n.until != "704" and n.name != n.operation.name and not takes_channel:
+            for unit in UNITS if n.wants_unit else (0,):
+                found.setdefault(n.word | unit, (n, unit))
+    return found
