@@ -1,0 +1,154 @@
+"""The native moves: makes the cards for listings/perft.deck, runs the machine, reads what it printed.
+
+from samuel.native import legal, perft
+from samuel.rules import START
+legal(START)     # ["12-16", "11-15", ...], in the order in which the program makes them
+perft(START, 4)  # 1469
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ibm7094.asm import Program, assemble
+from ibm7094.errors import MachineError
+from ibm7094.machine import Machine
+from ibm7094.media.cards import Card, write_cards
+from ibm7094.stop import Reason, Stop
+from samuel.rules import NAMES, Position
+
+LISTINGS = Path(__file__).parents[1] / "listings"
+DECK = "perft.deck"
+END_OF_JOB = "PFEND"
+"""Where the program halts when there are no more cards."""
+
+_REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
+_MOVES = re.compile(r"MOVES +(\d+)")
+_COUNT = re.compile(r"COUNT +(\d+) +(\d+)")
+
+
+class UnexpectedStop(MachineError):
+    """The machine stopped, and not because the cards were done."""
+
+    exit_code = 3
+
+
+class Refused(MachineError):
+    """The program refused a card, in print."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One job: what it printed, and how long it took."""
+
+    printed: tuple[str, ...]
+    """Lines, without the blanks at their ends."""
+    instructions: int
+    seconds: tuple[float, float]
+    """Simulated time, both ends; reading cards and printing included."""
+
+
+@cache
+def program(deck: str = DECK) -> Program:
+    """An assembled program of the listings; kept, since it is wanted for every run."""
+    path = LISTINGS / deck
+    assembled = assemble(path)
+    if assembled.problems:
+        first = str(assembled.problems[0]).splitlines()[0]
+        raise MachineError(f"{path} has {len(assembled.problems)} flagged cards, the first: {first}")
+    return assembled
+
+
+def run(cards: Iterable[str], model: str = "7094") -> Run:
+    """Give the program these cards to read, and bring back what it printed.
+
+    UnexpectedStop if it ends in any other way than by running out of cards.
+    """
+    assembled = program()
+    deck = [*assembled.deck("self-loading"), *map(Card.from_text, cards)]
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        file = Path(folder) / "deck.cbn"
+        write_cards(file, deck)
+        machine = Machine(model)
+        machine.attach("A", "reader", file)
+        machine.use_source(assembled.source)
+        machine.load_cards()
+        stop = machine.run()
+        machine.close()
+    check_stop(machine, stop, END_OF_JOB)
+    lines = tuple(line.rstrip() for line in machine.printed.splitlines())
+    return Run(lines, machine.instructions, machine.seconds)
+
+
+def check_stop(machine: Machine, stop: Stop, expected: str) -> None:
+    """See that a program halted where it should; if not, say where it stopped, by symbol and card."""
+    if stop.reason is Reason.HALT and stop.ic == machine.address(expected):
+        return
+    card = machine.source.cards.get(stop.ic)
+    where = f" The card there is {card.place}: {card.text.strip()}." if card else ""
+    raise UnexpectedStop(f"{stop.message}{where} The program should have ended at {expected}.")
+
+
+def position_cards(position: Position) -> list[str]:
+    """The cards that set a position up."""
+    cards = ["CLEAR"]
+    for side, name in NAMES.items():
+        kings = position.kings(side)
+        squares = ",".join(f"K{s}" if s in kings else str(s) for s in sorted(position.pieces(side)))
+        cards.append(f"{name.upper():6}{squares}")
+    return [*cards, f"TURN  {NAMES[position.side].upper()}"]
+
+
+def perft(position: Position, depth: int, model: str = "7094") -> int:
+    """How many sequences of `depth` moves there are, from 1 to 20; a multiple jump is one move."""
+    printed = run([*position_cards(position), f"COUNT {depth}"], model).printed
+    _check_refusals(printed)
+    found = [match for line in printed if (match := _COUNT.fullmatch(line))]
+    if len(found) != 1 or int(found[0][1]) != depth:
+        raise _unreadable(printed)
+    return int(found[0][2])
+
+
+def legal(position: Position, model: str = "7094") -> list[str]:
+    """The legal moves, 9-13 or 22x15x8, in the order in which the program makes them."""
+    return legal_of_each([position], model)[0]
+
+
+def legal_of_each(positions: Sequence[Position], model: str = "7094") -> list[list[str]]:
+    """The legal moves of many positions, in one job."""
+    cards = [card for position in positions for card in (*position_cards(position), "MOVES")]
+    printed = run(cards, model).printed
+    _check_refusals(printed)
+    lists = list(_move_lists(printed))
+    if len(lists) != len(positions):
+        raise _unreadable(printed)
+    return lists
+
+
+def _move_lists(printed: Sequence[str]) -> Iterator[list[str]]:
+    """The moves behind each MOVES line."""
+    lines = iter(printed)
+    for line in lines:
+        heading = _MOVES.fullmatch(line)
+        if not heading:
+            raise _unreadable(printed)
+        moves: list[str] = []
+        while len(moves) < int(heading[1]):
+            moves += next(lines, "?").lower().split()
+        if len(moves) > int(heading[1]) or "?" in moves:
+            raise _unreadable(printed)
+        yield moves
+
+
+def _check_refusals(printed: Sequence[str]) -> None:
+    for line, text in zip(printed, (*printed[1:], ""), strict=True):
+        if refused := _REFUSED.fullmatch(line):
+            raise Refused(f"The program refused card {refused[1]}, {text!r}: {refused[2].lower()}.")
+
+
+def _unreadable(printed: Sequence[str]) -> MachineError:
+    shown = " / ".join(printed[:3]) or "nothing"
+    return MachineError(f"The program printed what cannot be its answer: {shown}.")
