@@ -17,12 +17,22 @@ if TYPE_CHECKING:
 @pseudo("EQU", "SYN")
 def equ(a: "Assembler", s: Statement) -> None:
     """Define a symbol by an expression of earlier ones."""
+    assign(a, s, changeable=False)
+
+
+@pseudo("SET")
+def set_(a: "Assembler", s: Statement) -> None:
+    """Define a symbol that may be defined again."""
+    assign(a, s, changeable=True)
+
+
+def assign(a: "Assembler", s: Statement, changeable: bool) -> None:
     value = a.early(s, a.first(s))
     s.figure = layout.figure(value.number if value else 0)
     if value is None:
         late(a, s)
     else:
-        a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common))
+        a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common), changeable)
 
 
 def late(a: "Assembler", s: Statement) -> None:
@@ -66,17 +76,6 @@ def max_(a: "Assembler", s: Statement) -> None:
 def min_(a: "Assembler", s: Statement) -> None:
     """Define a symbol as the least of several."""
     extreme(a, s, min)
-
-
-@pseudo("SET")
-def set_(a: "Assembler", s: Statement) -> None:
-    """Define a symbol that may be defined again."""
-    value = a.early(s, a.first(s))
-    s.figure = layout.figure(value.number if value else 0)
-    if value is None:
-        late(a, s)
-    else:
-        a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common), changeable=True)
 
 
 @pseudo("HEAD")
