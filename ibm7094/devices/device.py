@@ -76,7 +76,7 @@ class Line(Protocol):
 
 
 class Device:
-    """A device attached to a channel."""
+    """A device attached to a channel. What it cannot do `check` refuses, so by default nothing moves."""
 
     name = "device"
     is_tape = False
@@ -97,15 +97,15 @@ class Device:
 
     def read(self, line: Line, unit: int) -> Steps:
         """Go through what an RDS of `unit` asks, as long as the line is connected."""
-        raise NotImplementedError
+        yield from ()
 
     def write(self, line: Line, unit: int) -> Steps:
         """Go through what a WRS of `unit` asks, as long as the line is connected."""
-        raise NotImplementedError
+        yield from ()
 
     def control(self, operation: Select, line: Line, unit: int) -> Steps:
         """Go through a non-data select."""
-        raise NotImplementedError
+        yield from ()
 
     def run(self, steps: Steps, scheduler: Scheduler, finished: Callable[[], None]) -> None:
         """Start the mechanism; `finished` is called when it comes to rest."""
