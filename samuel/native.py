@@ -8,19 +8,12 @@ perft(START, 4)  # 1469
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from ibm7094.asm import Program, assemble
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
-from ibm7094.media.cards import Card, write_cards
-from ibm7094.stop import Reason, Stop
+from samuel.job import Refused, Run, program, run_job
 from samuel.rules import NAMES, Position
 
-LISTINGS = Path(__file__).parents[1] / "listings"
 DECK = "perft.deck"
 END_OF_JOB = "PFEND"
 """Where the program halts when there are no more cards."""
@@ -30,66 +23,9 @@ _MOVES = re.compile(r"MOVES +(\d+)")
 _COUNT = re.compile(r"COUNT +(\d+) +(\d+)")
 
 
-class UnexpectedStop(MachineError):
-    """The machine stopped, and not because the cards were done."""
-
-    exit_code = 3
-
-
-class Refused(MachineError):
-    """The program refused a card, in print."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """One job: what it printed, and how long it took."""
-
-    printed: tuple[str, ...]
-    """Lines, without the blanks at their ends."""
-    instructions: int
-    seconds: tuple[float, float]
-    """Simulated time, both ends; reading cards and printing included."""
-
-
-@cache
-def program(deck: str = DECK) -> Program:
-    """An assembled program of the listings; kept, since it is wanted for every run."""
-    path = LISTINGS / deck
-    assembled = assemble(path)
-    if assembled.problems:
-        first = str(assembled.problems[0]).splitlines()[0]
-        raise MachineError(f"{path} has {len(assembled.problems)} flagged cards, the first: {first}")
-    return assembled
-
-
 def run(cards: Iterable[str], model: str = "7094") -> Run:
-    """Give the program these cards to read, and bring back what it printed.
-
-    UnexpectedStop if it ends in any other way than by running out of cards.
-    """
-    assembled = program()
-    deck = [*assembled.deck("self-loading"), *map(Card.from_text, cards)]
-    with TemporaryDirectory(prefix="samuel-") as folder:
-        file = Path(folder) / "deck.cbn"
-        write_cards(file, deck)
-        machine = Machine(model)
-        machine.attach("A", "reader", file)
-        machine.use_source(assembled.source)
-        machine.load_cards()
-        stop = machine.run()
-        machine.close()
-    check_stop(machine, stop, END_OF_JOB)
-    lines = tuple(line.rstrip() for line in machine.printed.splitlines())
-    return Run(lines, machine.instructions, machine.seconds)
-
-
-def check_stop(machine: Machine, stop: Stop, expected: str) -> None:
-    """See that a program halted where it should; if not, say where it stopped, by symbol and card."""
-    if stop.reason is Reason.HALT and stop.ic == machine.address(expected):
-        return
-    card = machine.source.cards.get(stop.ic)
-    where = f" The card there is {card.place}: {card.text.strip()}." if card else ""
-    raise UnexpectedStop(f"{stop.message}{where} The program should have ended at {expected}.")
+    """Give the program these cards to read, and bring back what it printed."""
+    return run_job(program(DECK), cards, END_OF_JOB, Machine(model))
 
 
 def position_cards(position: Position) -> list[str]:

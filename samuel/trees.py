@@ -7,19 +7,18 @@ The program is `listings/figures.deck`; here its cards are made and what it prin
 score, or a list of trees; a score is as seen by the side to move on that board.
 """
 
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import TypeAlias
 
-from ibm7094 import Machine, Reason
-from ibm7094.asm import Program, assemble
+from ibm7094 import Machine
+from ibm7094.asm import Program
 from ibm7094.errors import MachineError
-from ibm7094.media.cards import Card, write_cards
+from ibm7094.media.cards import Card
+from samuel.job import program, run_job
 
-DECK = Path(__file__).parents[1] / "listings" / "figures.deck"
+DECK = "figures.deck"
+END_OF_JOB = "FGSTOP"
 FIELDS_A_CARD = 6
 DEEPEST_PLY = 22
 LIMIT = 10_000_000_000
@@ -180,33 +179,12 @@ def look_card(*, prune: bool = True, listed: bool = False) -> str:
     return ("ALPHAB" if prune else "MINMAX") + ("LIST" if listed else "")
 
 
-@cache
-def program() -> Program:
-    """The assembled program."""
-    assembled = assemble(DECK)
-    if assembled.is_fatal:
-        raise MachineError(f"{DECK}: the program does not assemble: {assembled.problems[0]}")
-    return assembled
-
-
 def run_deck(
     cards: Iterable[str | Card], assembled: Program | None = None, machine: Machine | None = None
 ) -> Printout:
     """Boot the program from cards, let it read these, and read what it printed."""
-    assembled = assembled or program()
-    machine = machine or Machine()
-    data = [Card.from_text(card) if isinstance(card, str) else card for card in cards]
-    with tempfile.TemporaryDirectory() as folder:
-        deck = Path(folder, "figures.cbn")
-        write_cards(deck, [*assembled.deck("self-loading"), *data])
-        machine.attach("A", "reader", deck)
-        machine.use_source(assembled.source)
-        machine.load_cards()
-        stop = machine.run(LIMIT)
-        machine.detach("A", "reader")
-    if stop.reason is not Reason.HALT or stop.ic != assembled.symbols["FGSTOP"]:
-        raise MachineError(f"The program did not come to its end: {stop} See listings/figures.fap.")
-    return Printout.read(machine.printed)
+    done = run_job(assembled or program(DECK), cards, END_OF_JOB, machine, LIMIT)
+    return Printout.read(done.text)
 
 
 def look_through(

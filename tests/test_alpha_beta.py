@@ -10,6 +10,7 @@ import pytest
 from ibm7094 import Machine, simh
 from ibm7094.asm import Program, assemble
 from ibm7094.media.cards import Card, write_cards
+from samuel.job import LISTINGS, program
 from samuel.trees import (
     CHOSEN_SCORES,
     DECK,
@@ -31,7 +32,6 @@ from samuel.trees import (
     minimax,
     numbered,
     paths,
-    program,
     run_deck,
     tree_cards,
 )
@@ -243,7 +243,7 @@ LOAD_CARDS = [0o076200001321, 0o054000070004, 0o054400000000, 0o002000000001, 0o
 @pytest.mark.skipif(simh.find() is None, reason=str(simh.SimhMissing()))
 def test_the_deck_boots_in_simh_and_prints_the_same_lines(tmp_path: Path) -> None:
     cards = [*tree_cards(FIGURE_1, FIGURE_2_NAMES, "FIGURES 1 AND 2"), look_card(listed=True), "NONSENSE"]
-    write_cards(tmp_path / "deck", [*program().deck("self-loading"), *map(Card.from_text, cards)])
+    write_cards(tmp_path / "deck", [*program(DECK).deck("self-loading"), *map(Card.from_text, cards)])
     deposits = [f"deposit {0o70000 + i:o} {word:o}" for i, word in enumerate(LOAD_CARDS)]
     attach = [f"attach -c cdr {tmp_path}/deck", f"attach lpt {tmp_path}/paper"]
     script = tmp_path / "script"
@@ -258,8 +258,8 @@ def test_the_deck_boots_in_simh_and_prints_the_same_lines(tmp_path: Path) -> Non
 
 def with_cards(old: str, new: str, added: str) -> Program:
     """The program with one card changed and some added before its last file."""
-    names = [line for line in DECK.read_text().split("\n") if line and not line.startswith("#")]
-    texts = [(DECK.parent / name).read_text() for name in names]
+    names = [line for line in (LISTINGS / DECK).read_text().split("\n") if line and not line.startswith("#")]
+    texts = [(LISTINGS / name).read_text() for name in names]
     whole = "".join([*texts[:-1], added, texts[-1]])
     assert whole.count(old) == 1
     changed = assemble(whole.replace(old, new))

@@ -14,7 +14,7 @@ from conftest import shared
 from ibm7094.machine import Machine
 from ibm7094.media.cards import Card, write_cards
 from ibm7094.stop import Reason
-from samuel import native, pdn
+from samuel import job, native, pdn
 from samuel.boards import VALID, Words, from_words, squares_in, to_words, word
 from samuel.rules import START, Position, legal_moves, play
 from samuel.rules import perft as rules_perft
@@ -146,8 +146,8 @@ class Bench:
 
     def __init__(self, model: str) -> None:
         self.machine = Machine(model)
-        self.machine.load(native.program())
-        self.symbols = native.program().symbols
+        self.machine.load(job.program(native.DECK))
+        self.symbols = job.program(native.DECK).symbols
         self.call("BTBLD")
         self.call("BTBLDF")
 
@@ -224,7 +224,7 @@ def test_each_square_has_its_bit() -> None:
 
 
 def test_right_forward_takes_the_four_published_instructions() -> None:
-    program = native.program()
+    program = job.program(native.DECK)
     first = program.symbols["MVNORM"]
     cards = [program.source.cards[first + i].text[7:28].split() for i in range(4)]
     untagged = [f"{operation} {field.removesuffix(',1')}" for operation, field in cards]
@@ -354,18 +354,18 @@ def test_every_character_comes_through_reader_and_printer() -> None:
 
 def test_a_refusal_is_an_error_that_names_the_card() -> None:
     with pytest.raises(
-        native.Refused, match=r"^The program refused card 5, 'COUNT 21': not a number from 1-20\."
+        job.Refused, match=r"^The program refused card 5, 'COUNT 21': not a number from 1-20\."
     ):
         native.perft(START, 21)
 
 
 def test_an_unexpected_stop_names_the_symbol_and_the_card() -> None:
     machine = Machine("7094")
-    machine.load(native.program())
+    machine.load(job.program(native.DECK))
     machine.core[machine.symbols["MVNORM"] + 1] = 0
     machine.ic = machine.symbols["MVNORM"]
-    with pytest.raises(native.UnexpectedStop, match=r"\(MVNORM\+1\).*moves\.fap, card \d+: ALS +4\."):
-        native.check_stop(machine, machine.run(), native.END_OF_JOB)
+    with pytest.raises(job.UnexpectedStop, match=r"\(MVNORM\+1\).*moves\.fap, card \d+: ALS +4\."):
+        job.check_stop(machine, machine.run(), native.END_OF_JOB)
 
 
 @pytest.mark.skipif(
@@ -375,7 +375,7 @@ def test_simh_prints_the_same_line_for_line(tmp_path: Path) -> None:
     positions = [FIG_3, *map(Position.from_fen, CORNERS)]
     cards = [card for p in positions for card in (*native.position_cards(p), "MOVES", "COUNT 3")]
     cards += ["NONSENSE", "START", "COUNT 5"]
-    deck = [*native.program().deck("self-loading"), *map(Card.from_text, cards)]
+    deck = [*job.program(native.DECK).deck("self-loading"), *map(Card.from_text, cards)]
     write_cards(tmp_path / "deck.cbn", deck)
     rom = ["076200001321", "054000070004", "054400000000", "002000000001", "500003000000"]  # LOAD CARDS
     script = tmp_path / "run.ini"
@@ -396,6 +396,6 @@ def test_simh_prints_the_same_line_for_line(tmp_path: Path) -> None:
         ["i7094", str(script)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120
     ).stdout
     halt = re.search(r"HALT instruction, PC: (\d+)", output)
-    assert halt and int(halt[1], 8) - 1 == native.program().symbols[native.END_OF_JOB]
+    assert halt and int(halt[1], 8) - 1 == job.program(native.DECK).symbols[native.END_OF_JOB]
     theirs = tuple(line.rstrip() for line in (tmp_path / "out.txt").read_text().splitlines())
     assert theirs == native.run(cards).printed
