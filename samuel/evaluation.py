@@ -1,0 +1,125 @@
+"""The native evaluation: makes the cards for listings/evaluate.deck, runs the machine, reads what it printed.
+
+from samuel.evaluation import evaluate
+from samuel.rules import START
+found = evaluate(START)
+found.parameters["GUARD"], found.phase, found.score
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ibm7094.errors import MachineError
+from ibm7094.machine import Machine
+from samuel.boards import word
+from samuel.job import Refused, program, run_job
+from samuel.native import position_cards
+from samuel.rules import Position
+
+DECK = "evaluate.deck"
+END_OF_JOB = "EVEND"
+"""Where the program halts when there are no more cards."""
+
+PARAMETERS = 31
+TERMS = 20
+"""As in the games with Hellman; piece advantage is one of them."""
+
+_TITLE = re.compile(r"PHASE +(\d)  ADVANTAGE +(-?\d+)  POLYNOMIAL +(-?\d+)  SCORE +(-?\d+)")
+_VALUE = re.compile(r"([A-Z]+) +(-?\d+)")
+_REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What the program makes of a position."""
+
+    parameters: dict[str, int]
+    """For the credit of the side that is not to move, in the order in which the program lists them."""
+    phase: int
+    advantage: int
+    """Of pieces, in points, for the credit of the side that is not to move."""
+    polynomial: int
+    """The other terms, in points, likewise."""
+    score: int
+    """In points, as seen by the side to move: minus the sum of these two."""
+
+
+def evaluate(position: Position, terms: int = TERMS, model: str = "7094") -> Evaluation:
+    """Evaluate a position with so many terms, piece advantage and those with the largest coefficients."""
+    return evaluate_each([position], terms, model)[0]
+
+
+def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str = "7094") -> list[Evaluation]:
+    """Evaluate many positions in one job."""
+    cards = [f"TERMS {terms}"]
+    for position in positions:
+        cards += [*position_cards(position), "EVAL"]
+    found = list(_read(_run(cards, model)))
+    if len(found) != len(positions):
+        raise MachineError(f"The program evaluated {len(found)} of {len(positions)} positions.")
+    return found
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long one evaluation takes on the machine itself, without cards and printing."""
+
+    instructions: int
+    cycles: tuple[int, int]
+    seconds: tuple[float, float]
+    """Both ends."""
+
+
+def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Pace:
+    """The time from the call of PNEVAL to its return. The position is put straight into core."""
+    machine = Machine(model)
+    machine.load(program(DECK))
+    machine.run(breakpoints=["EVCARD"])  # the tables are built
+    words = {
+        "BDBLK": word(position.pieces("B")),
+        "BDBKNG": word(position.kings("B")),
+        "BDWHT": word(position.pieces("W")),
+        "BDWKNG": word(position.kings("W")),
+        "BDTURN": int(position.side == "W"),
+        "PNTERM": terms,
+    }
+    for name, value in words.items():
+        machine.core[machine.address(name)] = value
+    machine.ic = machine.address("EVEVAL")
+    machine.run(breakpoints=["EVCALL"])
+    instructions, cycles, seconds = machine.instructions, machine.cycles_interval, machine.seconds
+    machine.run(breakpoints=["EVDONE"])
+    least, most = machine.cycles_interval
+    quick, slow = machine.seconds
+    return Pace(
+        machine.instructions - instructions,
+        (least - cycles[0], most - cycles[1]),
+        (quick - seconds[0], slow - seconds[1]),
+    )
+
+
+def _run(cards: Sequence[str], model: str) -> Sequence[str]:
+    """The lines that the program printed; Refused if it refused a card."""
+    lines = run_job(program(DECK), cards, END_OF_JOB, Machine(model)).printed
+    for line, card in zip(lines, (*lines[1:], ""), strict=True):
+        if refused := _REFUSED.fullmatch(line):
+            raise Refused(f"The program refused card {refused[1]}, {card!r}: {refused[2].lower()}.")
+    return lines
+
+
+def _read(printed: Sequence[str]) -> Iterator[Evaluation]:
+    """The evaluations that were printed."""
+    lines = iter(printed)
+    for line in lines:
+        title = _TITLE.fullmatch(line)
+        if not title:
+            raise MachineError(f"The program printed what cannot be its answer: {line!r}.")
+        parameters: dict[str, int] = {}
+        while len(parameters) < PARAMETERS:
+            values = _VALUE.findall(next(lines, ""))
+            if not values:
+                raise MachineError(f"The program printed {len(parameters)} of {PARAMETERS} parameters.")
+            parameters.update((name, int(value)) for name, value in values)
+        phase, advantage, polynomial, score = map(int, title.groups())
+        yield Evaluation(parameters, phase, advantage, polynomial, score)
