@@ -9,6 +9,7 @@ import pytest
 
 from ibm7094 import Machine, simh
 from ibm7094.asm import Program, assemble
+from ibm7094.asm.fmt import lay_out_card
 from ibm7094.media.cards import Card, write_cards
 from samuel.job import LISTINGS, program
 from samuel.trees import (
@@ -261,6 +262,7 @@ def with_cards(old: str, new: str, added: str) -> Program:
     names = [line for line in (LISTINGS / DECK).read_text().split("\n") if line and not line.startswith("#")]
     texts = [(LISTINGS / name).read_text() for name in names]
     whole = "".join([*texts[:-1], added, texts[-1]])
+    old = "".join(f"{lay_out_card(card)}\n" for card in old.splitlines())
     assert whole.count(old) == 1
     changed = assemble(whole.replace(old, new))
     assert changed.problems == []
