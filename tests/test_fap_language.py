@@ -159,6 +159,29 @@ def test_files_are_assembled_in_order_as_one_program(tmp_path) -> None:  # type:
         assert assemble(source).words == {0o100: 0o002000000101, 0o101: 0}
 
 
+def test_a_remark_may_hold_what_cannot_be_punched() -> None:
+    assert words("       CLA     5      IS IT <THIS>?") == ["050000000005"]
+
+
+def test_a_field_may_not_hold_what_cannot_be_punched() -> None:
+    with pytest.raises(MediaError, match="column 16: '<' cannot be punched"):
+        fap("       CLA     <5>")
+
+
+def test_upkeep_of_symbolic_tapes_makes_no_words() -> None:
+    assert words(card("", "UPDATE", "1"), card("", "NUMBER"), card("", "PZE", "1")) == ["000000000001"]
+
+
+def test_a_pseudo_operation_keeps_its_meaning_under_another_name() -> None:
+    assert words(card("SPEED", "OPSYN", "704"), card("", "SPEED"), card("", "CPY", "5")) == ["070000000005"]
+    program = fap(card("SPEED", "OPSYN", "704"), card("", "SPEED"), card("", "CPY", "5"))
+    assert not program.flags
+
+
+def test_a_dollar_sign_without_a_symbol_is_flagged_as_such() -> None:
+    assert fap(card("", "CLA", "$")).flags == {0o100: "$"}
+
+
 # what must not bring it down
 
 

@@ -245,7 +245,7 @@ class Assembler:
         """The parsed variable field."""
         found = parse(statement.variable)
         if found is None:
-            statement.flags.add("E")
+            statement.flags.add("$" if "$" in statement.variable else "E")
             return ()
         return found
 

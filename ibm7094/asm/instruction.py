@@ -39,6 +39,8 @@ def assemble_instruction(a: "Assembler", s: Statement, entry: Entry | None) -> N
 def fields_of(a: "Assembler", s: Statement, entry: Entry, most: int) -> tuple[Expression, ...]:
     """The subfields, with flags for those that are missing and those that are too many."""
     fields = a.subfields(s)
+    if not fields and s.variable:
+        return ()  # it could not be read, and is flagged for that alone
     given = {name for name, tree in zip("ATD", fields, strict=False) if not isinstance(tree, Nothing)}
     s.flags.update(set(entry.needs) - given)
     if len(fields) > most:

@@ -103,9 +103,10 @@ class Listing:
 
     def carriage(self, s: Statement) -> Iterator[str]:
         """What a control card does to the paper."""
-        if s.card.operation in ("EJECT", "SKP", "TTL"):
-            yield NEW_PAGE + (s.card.field.rstrip() if s.card.operation == "TTL" else "")
-        elif s.card.operation in ("SPACE", "SPC"):
+        name = s.meaning.name
+        if name in ("EJECT", "SKP", "TTL"):
+            yield NEW_PAGE + (s.card.field.rstrip() if name == "TTL" else "")
+        elif name in ("SPACE", "SPC"):
             count = int(s.card.variable) if s.card.variable.isdigit() else 1
             yield from [""] * min(count, PAGE_LINES)
 

@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ibm7094.asm.card import COLUMNS, Card, slice_card
+from ibm7094.asm.card import COLUMNS, LAST, Card, slice_card
+from ibm7094.asm.macros import TEXT_OPERATIONS
 from ibm7094.asm.stream import place_of
 from ibm7094.errors import MediaError
 from ibm7094.media import file_problem
 from ibm7094.media.bcd import code_of
 
 DECK_LIST = ".deck"
+OPERATION_AT = 7
+"""Columns before the operation."""
 PUNCHED = frozenset(c for c in map(chr, range(128)) if code_of(c) is not None)
 """What can be punched; lower case counts as capitals."""
 Source = str | Path | Iterable[str | Path]
@@ -77,14 +80,23 @@ def refuse(character: str, place: str) -> None:
 
 
 def checked(line: str, file: str, number: int) -> Card:
-    """A card, if the line can be one."""
-    here = Card(line, file, number)
-    if len(line.rstrip()) > COLUMNS and not line.startswith("*"):
+    """A card, if the line can be one. What a remark is made of does not matter, so long as it can be read."""
+    card = slice_card(line, file, number)
+    if card.is_comment:
+        return card
+    if len(card.text) > COLUMNS:
         raise MediaError(
-            f"{place_of(here)}: the line has {len(line.rstrip())} columns: a card has {COLUMNS}, break it."
+            f"{place_of(card)}: the line has {len(card.text)} columns: a card has {COLUMNS}, break it."
         )
-    if not line.startswith("*"):
-        for column, c in enumerate(line, 1):
-            if c not in PUNCHED:
-                refuse(c, f"{place_of(here)}, column {column}")
-    return slice_card(line, file, number)
+    end = end_of_fields(card)
+    for column, c in enumerate(line, 1):
+        if c not in PUNCHED and (column <= end or not c.isprintable()):
+            refuse(c, f"{place_of(card)}, column {column}")
+    return card
+
+
+def end_of_fields(card: Card) -> int:
+    """The last column that counts: of a card with text all of them do."""
+    if card.operation in TEXT_OPERATIONS:
+        return LAST
+    return card.column - 1 + len(card.variable) if card.column else OPERATION_AT + len(card.operation)

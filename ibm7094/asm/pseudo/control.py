@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 @pseudo("704", "709")
 def machine(a: "Assembler", s: Statement) -> None:
     """For which machine operations are checked."""
-    a.machine = s.card.operation
+    a.machine = s.meaning.name
 
 
 @pseudo("PMC", control=True)
@@ -75,8 +75,10 @@ def rem(a: "Assembler", s: Statement) -> None:
 
 
 @pseudo("COUNT", "REF", "INDEX", "PRINT", "SST", control=True)
+@pseudo("UPDATE", "NUMBER", "DELETE", "ENDUP", "UMC", control=True)
+@pseudo("REWIND", "UNLOAD", "SKPFIL", "ENDFIL", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:
-    """Estimates and choices that change neither words nor flags here."""
+    """Estimates, choices, and the upkeep of symbolic tapes: they change neither words nor flags here."""
 
 
 @pseudo("ETC")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def opd(a: "Assembler", s: Statement) -> None:
     """Define an operation by the word of FAP's own table."""
     try:
-        word = octal(s.card.variable) if s.card.operation == "OPD" else (packed(a, s) or [0])[0]
+        word = octal(s.card.variable) if s.meaning.name == "OPD" else (packed(a, s) or [0])[0]
     except BadConstant as problem:
         s.flags.update(problem.flags)
         return

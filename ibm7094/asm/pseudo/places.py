@@ -17,8 +17,8 @@ def form(a: "Assembler", s: Statement) -> None:
     """An absolute program, and the form of its cards."""
     a.absolute = True
     if a.final:
-        a.blocks.append(Block(s.card.operation, len(a.words)))
-        if s.card.operation == "9LP" and not s.card.variable:
+        a.blocks.append(Block(s.meaning.name, len(a.words)))
+        if s.meaning.name == "9LP" and not s.card.variable:
             s.flags.add("A")
 
 
