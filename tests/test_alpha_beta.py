@@ -1,16 +1,16 @@
 """The look-ahead alone: native alpha-beta on the tree of Samuel's Figs. 1 and 2, and on others."""
 
 import random
-import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from simh_rig import load_cards, needs_simh
 
-from ibm7094 import Machine, simh
+from ibm7094 import Machine
 from ibm7094.asm import Program, assemble
 from ibm7094.asm.fmt import lay_out_card
-from ibm7094.media.cards import Card, write_cards
+from ibm7094.media.cards import Card
 from samuel.job import LISTINGS, program
 from samuel.trees import (
     CHOSEN_SCORES,
@@ -237,21 +237,11 @@ def test_it_runs_on_a_7090_too() -> None:
     assert (look.score, look.ends) == (2, 17)
 
 
-# What LOAD CARDS does, deposited at 70000: RCDA, RCHA *+3, LCHA 0, TRA 1, IOCT 0,,3 (see test_decks.py).
-LOAD_CARDS = [0o076200001321, 0o054000070004, 0o054400000000, 0o002000000001, 0o500003000000]
-
-
-@pytest.mark.skipif(simh.find() is None, reason=str(simh.SimhMissing()))
+@needs_simh
 def test_the_deck_boots_in_simh_and_prints_the_same_lines(tmp_path: Path) -> None:
     cards = [*tree_cards(FIGURE_1, FIGURE_2_NAMES, "FIGURES 1 AND 2"), look_card(listed=True), "NONSENSE"]
-    write_cards(tmp_path / "deck", [*program(DECK).deck("self-loading"), *map(Card.from_text, cards)])
-    deposits = [f"deposit {0o70000 + i:o} {word:o}" for i, word in enumerate(LOAD_CARDS)]
-    attach = [f"attach -c cdr {tmp_path}/deck", f"attach lpt {tmp_path}/paper"]
-    script = tmp_path / "script"
-    script.write_text("\n".join([*attach, *deposits, "run 70000", "detach all", "quit", ""]))
-    subprocess.run([str(simh.find()), str(script)], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
-    lines = [line.rstrip() for line in (tmp_path / "paper").read_text().splitlines()]
-    assert lines == run_deck(cards).text.splitlines()
+    theirs = load_cards(tmp_path, [*program(DECK).deck("self-loading"), *map(Card.from_text, cards)])
+    assert list(theirs.printed) == run_deck(cards).text.splitlines()
 
 
 # The vector's hooks, and a look-ahead begun elsewhere

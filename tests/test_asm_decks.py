@@ -7,7 +7,7 @@ import pytest
 from conftest import shared
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_decks import load_cards, needs_simh
+from simh_rig import load_cards, needs_simh
 
 from ibm7094 import Machine
 from ibm7094.asm import AssemblyError, Program, assemble

@@ -1,18 +1,16 @@
 """The demonstration: its deck, its printout, and the same in SIMH."""
 
 import re
-import shutil
-import subprocess
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from cli_rig import Command, ibm7094  # noqa: F401
+from simh_rig import load_cards, needs_simh
 
 from ibm7094 import demo
 from ibm7094.disassemble import operation_of
 from ibm7094.media.bcd import text_of
-from ibm7094.media.cards import write_cards
 
 # ruff: noqa: F811
 EXPECTED = """\
@@ -96,34 +94,8 @@ def test_the_title_can_be_read_in_the_deck() -> None:
     assert "SQUARES, POWERS OF TWO" in "".join(text_of(words[place]) for place in sorted(words))
 
 
-# What LOAD CARDS does, for SIMH V3.8-1, whose own BOOT CDR has these words a digit too far left.
-LOAD_CARDS = (0o076200001321, 0o054000070004, 0o054400000000, 0o002000000001, 0o500003000000)
-
-
-@pytest.mark.skipif(
-    shutil.which("i7094") is None, reason="SIMH's i7094 is not on PATH: install Debian's package simh"
-)
+@needs_simh
 def test_simh_prints_the_same_from_the_same_cards(tmp_path: Path) -> None:
-    write_cards(tmp_path / "deck.cbn", demo.deck())
-    deposits = [f"deposit {0o70000 + place:o} {word:o}" for place, word in enumerate(LOAD_CARDS)]
-    commands = [
-        "attach -c cdr deck.cbn",
-        "attach lpt paper.txt",
-        *deposits,
-        "run 70000",
-        "detach all",
-        "quit",
-    ]
-    (tmp_path / "run.ini").write_text("\n".join(commands) + "\n")
-    done = subprocess.run(
-        ["i7094", "run.ini"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-        timeout=60,
-        check=False,
-    )
-    assert "HALT instruction, PC: 00245" in done.stdout
-    printed = (tmp_path / "paper.txt").read_text()
-    assert [line.rstrip() for line in printed.splitlines()] == EXPECTED.splitlines()
+    theirs = load_cards(tmp_path, demo.deck())
+    assert theirs.halted_at == 0o244
+    assert list(theirs.printed) == EXPECTED.splitlines()

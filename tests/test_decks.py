@@ -1,14 +1,12 @@
 """Binary decks; and decks, cards and tapes as SIMH reads and writes them."""
 
 import re
-import shutil
-import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from simh_rig import SimhRun, load_cards, needs_simh
 
 from ibm7094.errors import MediaError
 from ibm7094.media import decks
@@ -213,44 +211,6 @@ def test_the_first_card_brings_in_the_loader_waits_and_goes_there() -> None:
 
 # the same in SIMH
 
-needs_simh = pytest.mark.skipif(
-    shutil.which("i7094") is None, reason="SIMH's i7094 is not on PATH: install Debian's package simh"
-)
-
-# What LOAD CARDS does: RCDA, RCHA *+3, LCHA 0, TRA 1, IOCT 0,,3. SIMH V3.8-1 has these words one octal
-# digit too far left, so its own BOOT CDR halts at once.
-LOAD_CARDS_AT = 0o70000
-LOAD_CARDS = [0o076200001321, 0o054000070004, 0o054400000000, 0o002000000001, 0o500003000000]
-
-
-class Simh:
-    """One run of SIMH: where it stopped, and what core holds."""
-
-    def __init__(self, folder: Path, attach: list[str], core: Mapping[int, int], start: int) -> None:
-        script = folder / "run.ini"
-        deposits = [f"deposit {address:o} {word:o}" for address, word in core.items()]
-        commands = [*attach, *deposits, f"run {start:o}", "detach all", "examine 0-77777", "quit"]
-        script.write_text("\n".join(commands) + "\n")
-        output = subprocess.run(
-            ["i7094", str(script)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60
-        ).stdout
-        halt = re.search(r"HALT instruction, PC: (\d+)", output)
-        assert halt, output[:1000]
-        self.halted_at = int(halt[1], 8) - 1
-        self.core = {
-            int(address, 8): int(word, 8) for address, word in re.findall(r"^(\d+):\t(\d{12})$", output, re.M)
-        }
-        assert len(self.core) == CORE_SIZE
-
-    def words(self, first: int, count: int) -> list[int]:
-        return [self.core[address] for address in range(first, first + count)]
-
-
-def load_cards(folder: Path, deck: list[Card]) -> Simh:
-    write_cards(folder / "deck.cbn", deck)
-    rom = dict(enumerate(LOAD_CARDS, LOAD_CARDS_AT))
-    return Simh(folder, [f"attach -c cdr {folder}/deck.cbn"], rom, LOAD_CARDS_AT)
-
 
 @needs_simh
 @pytest.mark.parametrize(
@@ -293,10 +253,10 @@ def transfer_24(select: int) -> dict[int, int]:
 def test_simh_reads_and_punches_all_64_values_of_half_a_column_as_we_do(tmp_path: Path) -> None:
     card = Card((*(six << 6 | 63 - six for six in range(64)), *[0] * 16))
     write_cards(tmp_path / "in.cbn", [card])
-    read = Simh(tmp_path, [f"attach -c cdr {tmp_path}/in.cbn"], transfer_24(0o076200001321), 0o100)
+    read = SimhRun(tmp_path, [f"attach -c cdr {tmp_path}/in.cbn"], transfer_24(0o076200001321), 0o100)
     assert read.words(0o1000, 24) == card.rows()
     core = transfer_24(0o076600001341) | dict(enumerate(card.rows(), 0o1000))
-    Simh(tmp_path, [f"attach -c cdp {tmp_path}/out.cbn"], core, 0o100)
+    SimhRun(tmp_path, [f"attach -c cdp {tmp_path}/out.cbn"], core, 0o100)
     assert (tmp_path / "out.cbn").read_bytes() == (tmp_path / "in.cbn").read_bytes()
     assert read_cards(tmp_path / "out.cbn") == [card]
 
@@ -305,7 +265,7 @@ def test_simh_reads_and_punches_all_64_values_of_half_a_column_as_we_do(tmp_path
 def test_simh_reads_text_cards_as_we_do_but_for_the_signed_zeros(tmp_path: Path) -> None:
     text = "".join(graphic for graphic in GRAPHICS if graphic not in (UNPRINTABLE, "?", "!"))
     write_cards(tmp_path / "in.txt", [Card.from_text(text)], "text")
-    read = Simh(tmp_path, [f"attach -t cdr {tmp_path}/in.txt"], transfer_24(0o076200001321), 0o100)
+    read = SimhRun(tmp_path, [f"attach -t cdr {tmp_path}/in.txt"], transfer_24(0o076200001321), 0o100)
     assert read.words(0o1000, 24) == Card.from_text(text).rows()
 
 
@@ -314,12 +274,12 @@ def test_simh_reads_text_cards_as_we_do_but_for_the_signed_zeros(tmp_path: Path)
 def test_simh_writes_and_reads_tape_as_we_do(tmp_path: Path, binary: bool, unit: int) -> None:
     sent = [0o010203040506 * factor & WORD if binary else word_of("A1 +/0") for factor in range(1, 25)]
     core = transfer_24(0o076600000000 | unit) | dict(enumerate(sent, 0o1000))
-    Simh(tmp_path, [f"attach mta1 {tmp_path}/out.tap"], core, 0o100)
+    SimhRun(tmp_path, [f"attach mta1 {tmp_path}/out.tap"], core, 0o100)
     with TapeFile.open(tmp_path / "out.tap", write_protected=True) as tape:
         assert tape.read_record() == Record(frames_of(sent, binary))
     with TapeFile.open(tmp_path / "in.tap") as tape:
         tape.write_record(frames_of(sent, binary))
         tape.write_mark()
         assert tape.backspace() is MARK
-    read = Simh(tmp_path, [f"attach mta1 {tmp_path}/in.tap"], transfer_24(0o076200000000 | unit), 0o100)
+    read = SimhRun(tmp_path, [f"attach mta1 {tmp_path}/in.tap"], transfer_24(0o076200000000 | unit), 0o100)
     assert read.words(0o1000, 24) == sent

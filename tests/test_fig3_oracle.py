@@ -1,16 +1,15 @@
 """Fig. 3: the native search, given the order of moves and the scores, makes the published tree again."""
 
 import random
-import subprocess
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from conftest import shared
+from simh_rig import load_cards, needs_simh
 
-from ibm7094 import simh
-from ibm7094.media.cards import Card, write_cards
+from ibm7094.media.cards import Card
 from samuel import fig3
 from samuel.fig3 import BOUND, Board, FigureLine, Listing, board_cards, figure, oracle, search, tree_cards
 from samuel.job import program
@@ -263,18 +262,8 @@ def test_nonsense_is_refused(card: str, why: str) -> None:
 
 # SIMH
 
-# What LOAD CARDS does, deposited at 70000: RCDA, RCHA *+3, LCHA 0, TRA 1, IOCT 0,,3 (see test_decks.py).
-LOAD_CARDS = [0o076200001321, 0o054000070004, 0o054400000000, 0o002000000001, 0o500003000000]
 
-
-@pytest.mark.skipif(simh.find() is None, reason=str(simh.SimhMissing()))
+@needs_simh
 def test_the_deck_boots_in_simh_and_prints_the_same_tree(tmp_path: Path, listing: Listing) -> None:
     cards = [*program(fig3.DECK).deck("self-loading"), *map(Card.from_text, [*tree_cards(), "SEARCH"])]
-    write_cards(tmp_path / "deck", cards)
-    deposits = [f"deposit {0o70000 + i:o} {word:o}" for i, word in enumerate(LOAD_CARDS)]
-    attach = [f"attach -c cdr {tmp_path}/deck", f"attach lpt {tmp_path}/paper"]
-    script = tmp_path / "script"
-    script.write_text("\n".join([*attach, *deposits, "run 70000", "detach all", "quit", ""]))
-    subprocess.run([str(simh.find()), str(script)], capture_output=True, stdin=subprocess.DEVNULL, timeout=60)
-    lines = [line.rstrip() for line in (tmp_path / "paper").read_text().splitlines()]
-    assert lines == [line.rstrip() for line in listing.text.splitlines()]
+    assert list(load_cards(tmp_path, cards).printed) == [line.rstrip() for line in listing.text.splitlines()]

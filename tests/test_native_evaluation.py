@@ -1,17 +1,15 @@
 """The native evaluation: each parameter against samuel.terms, phases, Table 1, scores, time."""
 
 import random
-import re
-import shutil
-import subprocess
 from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 from conftest import shared
+from simh_rig import load_cards, needs_simh
 
 from ibm7094.machine import Machine
-from ibm7094.media.cards import Card, write_cards
+from ibm7094.media.cards import Card
 from samuel import pdn, terms
 from samuel.evaluation import Evaluation, evaluate, evaluate_each, pace
 from samuel.job import Refused, program, run_job
@@ -310,23 +308,11 @@ def test_nothing_in_the_deck_tests_the_overflow_that_shifting_boards_off_the_wor
     assert not operations & {"TOV", "TNO"}
 
 
-@pytest.mark.skipif(
-    shutil.which("i7094") is None, reason="SIMH's i7094 is not on PATH: install Debian's package simh"
-)
+@needs_simh
 def test_simh_prints_the_same_evaluations_line_for_line(tmp_path: Path) -> None:
     assembled = program("evaluate.deck")
     positions = [START, *map(Position.from_fen, MADE)]
     cards = [card for position in positions for card in (*position_cards(position), "EVAL")]
-    write_cards(tmp_path / "deck.cbn", [*assembled.deck("self-loading"), *map(Card.from_text, cards)])
-    rom = ["076200001321", "054000070004", "054400000000", "002000000001", "500003000000"]  # LOAD CARDS
-    orders = ["set cpu 7094", f"attach -c cdr {tmp_path}/deck.cbn", f"attach lpt {tmp_path}/out.txt"]
-    orders += [f"deposit {0o70000 + i:o} {one}" for i, one in enumerate(rom)]
-    script = tmp_path / "run.ini"
-    script.write_text("\n".join([*orders, "run 70000", "detach all", "quit\n"]))
-    output = subprocess.run(
-        ["i7094", str(script)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120
-    ).stdout
-    halt = re.search(r"HALT instruction, PC: (\d+)", output)
-    assert halt and int(halt[1], 8) - 1 == assembled.symbols["EVEND"]
-    theirs = tuple(line.rstrip() for line in (tmp_path / "out.txt").read_text().splitlines())
-    assert theirs == run_job(assembled, cards, "EVEND").printed
+    theirs = load_cards(tmp_path, [*assembled.deck("self-loading"), *map(Card.from_text, cards)])
+    assert theirs.halted_at == assembled.symbols["EVEND"]
+    assert theirs.printed == run_job(assembled, cards, "EVEND").printed

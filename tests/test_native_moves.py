@@ -1,18 +1,16 @@
 """The native boards and moves: counts, legal moves against the Python rules, times, bad cards."""
 
 import random
-import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
 import pytest
 from conftest import shared
+from simh_rig import load_cards, needs_simh
 
 from ibm7094.machine import Machine
-from ibm7094.media.cards import Card, write_cards
+from ibm7094.media.cards import Card
 from ibm7094.stop import Reason
 from samuel import job, native, pdn
 from samuel.boards import VALID, Words, from_words, squares_in, to_words, word
@@ -368,34 +366,12 @@ def test_an_unexpected_stop_names_the_symbol_and_the_card() -> None:
         job.check_stop(machine, machine.run(), native.END_OF_JOB)
 
 
-@pytest.mark.skipif(
-    shutil.which("i7094") is None, reason="SIMH's i7094 is not on PATH: install Debian's package simh"
-)
+@needs_simh
 def test_simh_prints_the_same_line_for_line(tmp_path: Path) -> None:
     positions = [FIG_3, *map(Position.from_fen, CORNERS)]
     cards = [card for p in positions for card in (*native.position_cards(p), "MOVES", "COUNT 3")]
     cards += ["NONSENSE", "START", "COUNT 5"]
-    deck = [*job.program(native.DECK).deck("self-loading"), *map(Card.from_text, cards)]
-    write_cards(tmp_path / "deck.cbn", deck)
-    rom = ["076200001321", "054000070004", "054400000000", "002000000001", "500003000000"]  # LOAD CARDS
-    script = tmp_path / "run.ini"
-    script.write_text(
-        "\n".join(
-            [
-                "set cpu 7094",
-                f"attach -c cdr {tmp_path}/deck.cbn",
-                f"attach lpt {tmp_path}/out.txt",
-                *(f"deposit {0o70000 + i:o} {one}" for i, one in enumerate(rom)),
-                "run 70000",
-                "detach all",
-                "quit\n",
-            ]
-        )
-    )
-    output = subprocess.run(
-        ["i7094", str(script)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120
-    ).stdout
-    halt = re.search(r"HALT instruction, PC: (\d+)", output)
-    assert halt and int(halt[1], 8) - 1 == job.program(native.DECK).symbols[native.END_OF_JOB]
-    theirs = tuple(line.rstrip() for line in (tmp_path / "out.txt").read_text().splitlines())
-    assert theirs == native.run(cards).printed
+    assembled = job.program(native.DECK)
+    theirs = load_cards(tmp_path, [*assembled.deck("self-loading"), *map(Card.from_text, cards)])
+    assert theirs.halted_at == assembled.symbols[native.END_OF_JOB]
+    assert theirs.printed == native.run(cards).printed
