@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
 from samuel.boards import word
-from samuel.job import Refused, program, run_job
+from samuel.job import check_refusals, program, run_job
 from samuel.native import position_cards
 from samuel.rules import Position
 
@@ -27,7 +27,6 @@ TERMS = 20
 
 _TITLE = re.compile(r"PHASE +(\d)  ADVANTAGE +(-?\d+)  POLYNOMIAL +(-?\d+)  SCORE +(-?\d+)")
 _VALUE = re.compile(r"([A-Z]+) +(-?\d+)")
-_REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
 
 
 @dataclass(frozen=True)
@@ -55,7 +54,9 @@ def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str 
     cards = [f"TERMS {terms}"]
     for position in positions:
         cards += [*position_cards(position), "EVAL"]
-    found = list(_read(_run(cards, model)))
+    printed = run_job(program(DECK), cards, END_OF_JOB, Machine(model)).printed
+    check_refusals(printed)
+    found = list(_read(printed))
     if len(found) != len(positions):
         raise MachineError(f"The program evaluated {len(found)} of {len(positions)} positions.")
     return found
@@ -97,15 +98,6 @@ def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Pace:
         (least - cycles[0], most - cycles[1]),
         (quick - seconds[0], slow - seconds[1]),
     )
-
-
-def _run(cards: Sequence[str], model: str) -> Sequence[str]:
-    """The lines that the program printed; Refused if it refused a card."""
-    lines = run_job(program(DECK), cards, END_OF_JOB, Machine(model)).printed
-    for line, card in zip(lines, (*lines[1:], ""), strict=True):
-        if refused := _REFUSED.fullmatch(line):
-            raise Refused(f"The program refused card {refused[1]}, {card!r}: {refused[2].lower()}.")
-    return lines
 
 
 def _read(printed: Sequence[str]) -> Iterator[Evaluation]:

@@ -17,7 +17,7 @@ from typing import Literal
 
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
-from samuel.job import Refused, program, run_job
+from samuel.job import check_refusals, program, run_job
 
 DECK = "fig3or.deck"
 END_OF_JOB = "F3END"
@@ -225,7 +225,6 @@ LIMIT = 5_000_000_000
 """Instructions after which a run is given up; Fig. 3 needs 52 million, most of them while waiting for cards
 and printer."""
 
-_REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
 _RESULT = re.compile(r"MOVE +(\d+)- *(\d+) +SCORE +(-?[0-7]+) +NOT ANSWERED +(\d+)  NOT LEGAL +(\d+)")
 
 
@@ -251,9 +250,8 @@ def read(text: str, instructions: int = 0, seconds: tuple[float, float] = (0.0, 
     result: re.Match[str] | None = None
     begun = ""
     printed = [row.rstrip() for row in text.splitlines()]
-    for row, following in zip(printed, (*printed[1:], ""), strict=True):
-        if refused := _REFUSED.fullmatch(row):
-            raise Refused(f"The program refused card {refused[1]}, {following!r}: {refused[2].lower()}.")
+    check_refusals(printed)
+    for row in printed:
         if row[:6].strip() in ("PLY", "USAGE", "ENDS"):
             rows[row[:6].strip()] = [int(row[at : at + 3]) for at in range(6, 66, 3)]
             rows[row[:6].strip()] += [int(row[66:])] if row[66:].strip().isdecimal() else []

@@ -1,6 +1,7 @@
 """A job on the machine: a program of the listings and its data cards go in, what was printed comes out."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,17 @@ class UnexpectedStop(MachineError):
 
 class Refused(MachineError):
     """The program refused a card, in print."""
+
+
+_REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
+"""What every program of the listings prints of a card it cannot take; the card itself follows."""
+
+
+def check_refusals(printed: Sequence[str]) -> None:
+    """Refused if the program printed that it refused a card."""
+    for line, card in zip(printed, (*printed[1:], ""), strict=True):
+        if refused := _REFUSED.fullmatch(line):
+            raise Refused(f"The program refused card {refused[1]}, {card!r}: {refused[2].lower()}.")
 
 
 @dataclass(frozen=True)

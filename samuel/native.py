@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
-from samuel.job import Refused, Run, program, run_job
+from samuel.job import Run, check_refusals, program, run_job
 from samuel.rules import NAMES, Position
 
 DECK = "perft.deck"
 END_OF_JOB = "PFEND"
 """Where the program halts when there are no more cards."""
 
-_REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
 _MOVES = re.compile(r"MOVES +(\d+)")
 _COUNT = re.compile(r"COUNT +(\d+) +(\d+)")
 
@@ -41,7 +40,7 @@ def position_cards(position: Position) -> list[str]:
 def perft(position: Position, depth: int, model: str = "7094") -> int:
     """How many sequences of `depth` moves there are, from 1 to 20; a multiple jump is one move."""
     printed = run([*position_cards(position), f"COUNT {depth}"], model).printed
-    _check_refusals(printed)
+    check_refusals(printed)
     found = [match for line in printed if (match := _COUNT.fullmatch(line))]
     if len(found) != 1 or int(found[0][1]) != depth:
         raise _unreadable(printed)
@@ -57,7 +56,7 @@ def legal_of_each(positions: Sequence[Position], model: str = "7094") -> list[li
     """The legal moves of many positions, in one job."""
     cards = [card for position in positions for card in (*position_cards(position), "MOVES")]
     printed = run(cards, model).printed
-    _check_refusals(printed)
+    check_refusals(printed)
     lists = list(_move_lists(printed))
     if len(lists) != len(positions):
         raise _unreadable(printed)
@@ -77,12 +76,6 @@ def _move_lists(printed: Sequence[str]) -> Iterator[list[str]]:
         if len(moves) > int(heading[1]) or "?" in moves:
             raise _unreadable(printed)
         yield moves
-
-
-def _check_refusals(printed: Sequence[str]) -> None:
-    for line, text in zip(printed, (*printed[1:], ""), strict=True):
-        if refused := _REFUSED.fullmatch(line):
-            raise Refused(f"The program refused card {refused[1]}, {text!r}: {refused[2].lower()}.")
 
 
 def _unreadable(printed: Sequence[str]) -> MachineError:

@@ -12,7 +12,7 @@ from simh_rig import load_cards, needs_simh
 from ibm7094.media.cards import Card
 from samuel import fig3
 from samuel.fig3 import BOUND, Board, FigureLine, Listing, board_cards, figure, oracle, search, tree_cards
-from samuel.job import program
+from samuel.job import Refused, program
 from samuel.rules import START, Position, find, legal_moves, play
 
 FIG_3 = Position.from_fen("B:W13,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15")
@@ -256,7 +256,7 @@ def test_a_move_on_a_card_that_is_not_legal_is_counted() -> None:
     ],
 )
 def test_nonsense_is_refused(card: str, why: str) -> None:
-    with pytest.raises(fig3.Refused, match=why):
+    with pytest.raises(Refused, match=why):
         search(["START", card])
 
 
