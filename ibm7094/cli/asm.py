@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ibm7094.cli import options
 from ibm7094.cli.files import check_outputs, write_together
 from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
@@ -45,7 +46,7 @@ def command(
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Punch a deck in spite of fatal flags.")] = False,
     date: Annotated[str, typer.Option(metavar="TEXT", help="The date in the listing's headings.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    as_json: options.AsJson = False,
 ) -> int:
     """Assemble FAP cards; several files are one program, in the order given.
 

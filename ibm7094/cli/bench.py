@@ -4,13 +4,15 @@ from typing import Annotated
 
 import typer
 
+from ibm7094.cli import options
+
 
 def command(
     rounds: Annotated[int, typer.Option(metavar="N", min=1, help="Rounds, turn about with SIMH.")] = 5,
     seconds: Annotated[
         float, typer.Option(metavar="S", min=0.01, help="How long SIMH is kept busy in a round.")
     ] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    as_json: options.AsJson = False,
 ) -> int:
     """Measure speed against SIMH and the time of a start; exit code 1 if a bar is missed.
 

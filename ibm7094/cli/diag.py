@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ibm7094.cli import options
 from ibm7094.cli.listing import seconds
 from ibm7094.cli.output import console, say
 from ibm7094.errors import MachineError
@@ -25,10 +26,8 @@ def command(
         ),
     ] = None,
     model: Annotated[str, typer.Option(metavar="MODEL", help="7090, 7094 or 7094-II.")] = "7094",
-    reference: Annotated[
-        bool, typer.Option("--reference", help="Run the definitions in plain Python, not compiled.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    reference: options.Reference = False,
+    as_json: options.AsJson = False,
 ) -> int:
     """Run IBM's diagnostics to their pass points and compare registers, core and instruction counts.
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ibm7094.cli import arguments, loading
+from ibm7094.cli import arguments, loading, options
 from ibm7094.cli.session import Session
 from ibm7094.engine.watch import RING_SIZE
 from ibm7094.errors import MachineError
@@ -16,14 +16,8 @@ DEFAULT_TAPE = "A1"
 
 
 def command(
-    deck: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="DECK",
-            help="A binary deck, a core image of octal lines (.oct), or FAP cards (.fap, .deck).",
-        ),
-    ] = None,
-    model: Annotated[str, typer.Option(metavar="MODEL", help="704, 709, 7090, 7094 or 7094-II.")] = "7094",
+    deck: options.Deck = None,
+    model: options.AnyModel = "7094",
     cards: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Data cards, behind the deck in the reader.")
     ] = None,
@@ -44,9 +38,7 @@ def command(
     start: Annotated[
         str | None, typer.Option(metavar="ADDR", help="Where to start, if the deck shall not say.")
     ] = None,
-    symbols: Annotated[
-        Path | None, typer.Option(metavar="MAP.json", help='From asm --map, or {"LOOP": "00300"}.')
-    ] = None,
+    symbols: options.SymbolMap = None,
     break_: Annotated[
         list[str] | None, typer.Option("--break", metavar="ADDR", help="Stop before this address or symbol.")
     ] = None,
@@ -63,10 +55,8 @@ def command(
     console: Annotated[
         bool, typer.Option("--console", help="Show the operator's console at the end.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
-    reference: Annotated[
-        bool, typer.Option("--reference", help="Run the definitions in plain Python, not compiled.")
-    ] = False,
+    as_json: options.AsJson = False,
+    reference: options.Reference = False,
 ) -> int:
     """Run a program until it stops.
 

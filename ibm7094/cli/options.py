@@ -1,0 +1,22 @@
+"""Arguments and options that several commands have."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Deck = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="DECK",
+        help="A binary deck, a core image of octal lines (.oct), or FAP cards (.fap, .deck).",
+    ),
+]
+AnyModel = Annotated[str, typer.Option(metavar="MODEL", help="704, 709, 7090, 7094 or 7094-II.")]
+SymbolMap = Annotated[
+    Path | None, typer.Option(metavar="MAP.json", help='From asm --map, or {"LOOP": "00300"}.')
+]
+Reference = Annotated[
+    bool, typer.Option("--reference", help="Run the definitions in plain Python, not compiled.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
