@@ -17,7 +17,9 @@ from typing import Literal
 
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
+from samuel import tree
 from samuel.job import check_refusals, program, run_job
+from samuel.tree import BoardPath, Kind, Line, Tree, boards_of
 
 DECK = "fig3or.deck"
 END_OF_JOB = "F3END"
@@ -25,27 +27,9 @@ FIGURE = Path(__file__).parents[1] / "traces" / "paper" / "fig3.tsv"
 OPENING = "9-14 22-17 11-15 17-13"
 """How the game of Fig. 3 had begun (its text)."""
 
-Kind = Literal["survey", "resume", "star"]
 KINDS: dict[str, Kind] = {"survey": "survey", "resume": "resume", "star": "star"}
 Side = Literal["=", "<", ">"]
 SIDES: dict[str, Side] = {"=": "=", "<": "<", ">": ">"}
-BoardPath = tuple[str, ...]
-"""A board of the tree, by the moves that lead to it."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the tree as it is printed."""
-
-    kind: Kind
-    serial: int | None
-    """The number of its first move. A star line has none, unless it branches off a path that is not the one
-    shown last and that was an end where it had been left; Fig. 3 has no such line."""
-    ply: int
-    """The ply of its first move."""
-    moves: tuple[str, ...]
-    score: int
-    """As seen by the side that moved last."""
 
 
 @dataclass(frozen=True)
@@ -76,15 +60,10 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Listing:
+class Listing(Tree):
     """What the program printed."""
 
     text: str
-    lines: tuple[Line, ...]
-    usage: dict[int, int]
-    ends: dict[int, int]
-    totals: tuple[int, int]
-    """Of usage and ends, as printed."""
     move: str
     score: int
     unanswered: int
@@ -94,30 +73,6 @@ class Listing:
     instructions: int
     seconds: tuple[float, float]
     """Simulated time, both ends; cards and printer included."""
-
-    @property
-    def boards(self) -> tuple[BoardPath, ...]:
-        """The boards in the order in which they were made."""
-        return boards_of(self.lines)
-
-
-def boards_of(lines: Iterable[Line]) -> tuple[BoardPath, ...]:
-    """The boards that lines of a tree make, in order."""
-    found: list[BoardPath] = []
-    paths: dict[int, BoardPath] = {}
-    current: BoardPath = ()
-    for line in lines:
-        if line.kind != "survey" and line.serial in paths:
-            current = paths[line.serial]
-        if line.ply > len(current) + 1:
-            raise MachineError(f"A line begins at ply {line.ply}, but the one before ends at {len(current)}.")
-        current = current[: line.ply - 1]
-        for move in line.moves:
-            current = (*current, move)
-            found.append(current)
-        if line.kind != "star" and line.serial is not None:
-            paths[line.serial] = current
-    return tuple(found)
 
 
 UNEXPLAINED_USAGE = {3: 1}
@@ -148,6 +103,8 @@ def _figure_line(row: Sequence[str]) -> FigureLine:
         ply=int(ply),
         moves=tuple(moves.split()),
         score=int(score, 8),
+        alpha=None,  # the columns are lost
+        beta=None,
         side=SIDES[side],
         extended=tuple((int(item[:-1]), SIDES[item[-1]]) for item in extended.split()),
         repaired=(before, after) if scan else None,
@@ -218,9 +175,6 @@ def tree_cards(lines: Iterable[FigureLine] | None = None) -> list[str]:
 
 # The machine
 
-PLIES = range(3, 23)
-"""The columns of the table below the tree."""
-
 LIMIT = 5_000_000_000
 """Instructions after which a run is given up; Fig. 3 needs 52 million, most of them while waiting for cards
 and printer."""
@@ -245,46 +199,23 @@ def search(
 
 def read(text: str, instructions: int = 0, seconds: tuple[float, float] = (0.0, 0.0)) -> Listing:
     """Read what the program printed."""
-    lines: list[Line] = []
-    rows: dict[str, list[int]] = {}
-    result: re.Match[str] | None = None
-    begun = ""
     printed = [row.rstrip() for row in text.splitlines()]
     check_refusals(printed)
-    for row in printed:
-        if row[:6].strip() in ("PLY", "USAGE", "ENDS"):
-            rows[row[:6].strip()] = [int(row[at : at + 3]) for at in range(6, 66, 3)]
-            rows[row[:6].strip()] += [int(row[66:])] if row[66:].strip().isdecimal() else []
-        elif row.startswith("MOVE"):
-            result = _RESULT.fullmatch(row)
-        elif len(row) > 60:
-            lines.append(_line(begun + row[4:58] if begun else row[:58], row))
-            begun = ""
-        elif row:
-            begun += row[4:] if begun else row
-    if result is None or set(rows) != {"PLY", "USAGE", "ENDS"} or rows["PLY"] != list(PLIES):
-        raise MachineError(
-            f"The program printed what cannot be a tree: {' / '.join(printed[:3]) or 'nothing'}."
-        )
+    found = tree.read(text)
+    results = [result for row in printed if (result := _RESULT.fullmatch(row))]
+    if len(results) != 1:
+        raise MachineError(f"The program printed {len(results)} moves with their scores for one tree.")
+    start, end, score, unanswered, illegal = results[0].groups()
     return Listing(
-        text=text,
-        lines=tuple(lines),
-        usage=dict(zip(PLIES, rows["USAGE"], strict=False)),
-        ends=dict(zip(PLIES, rows["ENDS"], strict=False)),
-        totals=(rows["USAGE"][-1], rows["ENDS"][-1]),
-        move=f"{result[1]}-{result[2]}",
-        score=int(result[3], 8),
-        unanswered=int(result[4]),
-        illegal=int(result[5]),
-        instructions=instructions,
-        seconds=seconds,
+        found.lines,
+        found.usage,
+        found.ends,
+        found.totals,
+        text,
+        f"{start}-{end}",
+        int(score, 8),
+        int(unanswered),
+        int(illegal),
+        instructions,
+        seconds,
     )
-
-
-def _line(front: str, row: str) -> Line:
-    """A line of the tree; `front` has its serial number, star and moves, of several lines if it took them."""
-    moves = tuple(move.replace(" ", "") for move in front[4:].split(",") if move.strip())
-    before, behind = front[:2].strip(), row[58:60].strip()
-    kind: Kind = "star" if front[3] == "*" else "resume" if before else "survey"
-    serial = behind if kind == "survey" else before
-    return Line(kind, int(serial) if serial else None, int(row[68:]), moves, int(row[61:67], 8))

@@ -14,6 +14,7 @@ from samuel import fig3
 from samuel.fig3 import BOUND, Board, FigureLine, Listing, board_cards, figure, oracle, search, tree_cards
 from samuel.job import Refused, program
 from samuel.rules import START, Position, find, legal_moves, play
+from samuel.tree import PLIES
 
 FIG_3 = Position.from_fen("B:W13,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,14,15")
 FIRST_MOVES = {1: "15-19", 9: "5-9"}
@@ -99,14 +100,14 @@ def test_the_scores_that_the_figure_prints(listing: Listing) -> None:
 
 
 def test_usage_but_for_the_one_unexplained_board(listing: Listing) -> None:
-    printed = {ply: figure().usage.get(ply, 0) for ply in fig3.PLIES}
-    missing = {ply: printed[ply] - listing.usage[ply] for ply in fig3.PLIES}
+    printed = {ply: figure().usage.get(ply, 0) for ply in PLIES}
+    missing = {ply: printed[ply] - listing.usage[ply] for ply in PLIES}
     assert {ply: number for ply, number in missing.items() if number} == fig3.UNEXPLAINED_USAGE == {3: 1}
     assert listing.totals[0] == 230
 
 
 def test_ends(listing: Listing) -> None:
-    assert listing.ends == {ply: figure().ends.get(ply, 0) for ply in fig3.PLIES}
+    assert listing.ends == {ply: figure().ends.get(ply, 0) for ply in PLIES}
     assert listing.totals[1] == 88
 
 
@@ -213,7 +214,7 @@ def test_other_trees_are_legal_and_agree_with_their_table(steering: dict[str, in
     assert len(set(listing.boards)) == len(listing.boards)
     positions(listing.boards)
     used = Counter(len(path) + 1 for path in listing.boards)
-    assert listing.usage == {ply: used[ply] for ply in fig3.PLIES}
+    assert listing.usage == {ply: used[ply] for ply in PLIES}
 
 
 def test_without_a_tree_all_boards_are_worth_nothing() -> None:

@@ -1,0 +1,201 @@
+"""A look-ahead tree as the program prints it, in the form of Samuel's Fig. 3 (`listings/lister.fap`).
+
+tree = read(text)
+tree.lines, tree.boards, tree.usage, tree.ends
+print(tree.drawn())    # each move below the column of its ply, as the figure has it
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ibm7094.errors import MachineError
+
+Kind = Literal["survey", "resume", "star"]
+BoardPath = tuple[str, ...]
+"""A board of the tree, by the moves that lead to it."""
+
+PLIES = range(3, 23)
+"""The columns of the table below the tree. PLY counts the first board as 1."""
+
+HEADING = re.compile(r" *MOVE TREE +ALPHA +BETA +SCORE +PLY")
+
+
+class BadTree(MachineError):
+    """Text that cannot be a tree; the message names the line."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the tree as it is printed."""
+
+    kind: Kind
+    serial: int | None
+    """The number of its first move. A star line has none, unless it branches off a path that is not the one
+    shown last and that was an end where it had been left; Fig. 3 has no such line."""
+    ply: int
+    """The ply of its first move."""
+    moves: tuple[str, ...]
+    score: int
+    """As seen by the side that moved last, and so are:"""
+    alpha: int | None
+    """None for one that is infinite."""
+    beta: int | None
+
+
+@dataclass(frozen=True)
+class Tree:
+    """What was printed: the lines, and the table below them."""
+
+    lines: tuple[Line, ...]
+    usage: dict[int, int]
+    """The printed row, by PLY."""
+    ends: dict[int, int]
+    totals: tuple[int, int]
+    """Of usage and ends, as printed."""
+
+    @property
+    def boards(self) -> tuple[BoardPath, ...]:
+        """The boards in the order in which they were made."""
+        return boards_of(self.lines)
+
+    def drawn(self) -> str:
+        """The lines with every move in the column of its ply, so that branches stand below one another."""
+        return "\n".join(draw(self.lines))
+
+
+def boards_of(lines: Iterable[Line]) -> tuple[BoardPath, ...]:
+    """The boards that lines of a tree make, in order."""
+    return tuple(board for boards in boards_by_line(lines) for board in boards)
+
+
+def boards_by_line(lines: Iterable[Line]) -> Iterator[tuple[BoardPath, ...]]:
+    """The boards that each line of a tree makes."""
+    paths: dict[int, BoardPath] = {}
+    current: BoardPath = ()
+    for number, line in enumerate(lines, 1):
+        if line.kind != "survey" and line.serial in paths:
+            current = paths[line.serial]
+        if line.ply > len(current) + 1:
+            raise BadTree(
+                f"Line {number} of the tree begins at ply {line.ply}, "
+                f"but the moves before it reach only ply {len(current)}."
+            )
+        current = current[: line.ply - 1]
+        found: list[BoardPath] = []
+        for move in line.moves:
+            current = (*current, move)
+            found.append(current)
+        if line.kind != "star" and line.serial is not None:
+            paths[line.serial] = current
+        yield tuple(found)
+
+
+def count_usage(lines: Iterable[Line]) -> dict[int, int]:
+    """Boards by PLY, as the table below a tree counts them: those after the first move are left out."""
+    made = Counter(len(board) + 1 for board in boards_of(lines))
+    return {ply: made[ply] for ply in PLIES}
+
+
+def count_ends(lines: Sequence[Line]) -> dict[int, int]:
+    """Ends by PLY, as the table counts them.
+
+    A survey line is one, unless its path is the last and the one continued at once; a path put aside later
+    is none, unless nothing follows its last board.
+    """
+    by_line = list(boards_by_line(lines))
+    all_boards = [board for boards in by_line for board in boards]
+    inner = {board[:-1] for board in all_boards}
+    ends: Counter[int] = Counter()
+    surveyed = sum(line.kind == "survey" for line in lines)
+    at_once = (
+        len(lines) > surveyed and lines[surveyed].kind == "resume" and lines[surveyed].serial == surveyed
+    )
+    for line, boards in zip(lines, by_line, strict=True):
+        if line.kind == "survey":
+            ends[len(boards[-1]) + 1] += not (at_once and line.serial == surveyed)
+        elif boards[-1] not in inner:
+            ends[len(boards[-1]) + 1] += 1
+    return {ply: ends[ply] for ply in PLIES}
+
+
+# Reading
+
+
+def read(text: str) -> Tree:
+    """The tree in what a program printed; lines before its heading and behind its table are not looked at."""
+    rows = [row.rstrip() for row in text.splitlines()]
+    begin = next((number for number, row in enumerate(rows) if HEADING.fullmatch(row)), None)
+    if begin is None:
+        raise BadTree("No line of it is the heading of a tree, MOVE TREE ALPHA BETA SCORE PLY.")
+    lines: list[Line] = []
+    begun = ""
+    number = begin + 1
+    for number, row in enumerate(rows[begin + 1 :], begin + 2):
+        if row.startswith("PLY"):
+            break
+        if len(row) < 69:  # the moves go on with the next line
+            begun = begun + row[3:] if begun else row
+            continue
+        lines.append(_line(begun + row[3:45] if begun else row[:45], row, number))
+        begun = ""
+    table = {name: _table_row(name, rows, number + place) for place, name in enumerate(("USAGE", "ENDS"))}
+    if begun or not lines:
+        raise BadTree(f"The tree in lines {begin + 1} to {number} has no end.")
+    return Tree(
+        lines=tuple(lines),
+        usage=dict(zip(PLIES, table["USAGE"], strict=False)),
+        ends=dict(zip(PLIES, table["ENDS"], strict=False)),
+        totals=(table["USAGE"][-1], table["ENDS"][-1]),
+    )
+
+
+def _table_row(name: str, rows: Sequence[str], at: int) -> list[int]:
+    row = rows[at] if at < len(rows) else ""
+    fields = [row[place : place + 3] for place in range(6, 66, 3)] + [row[66:]]
+    if row[:6].strip() != name or not all(field.strip().isdecimal() for field in fields):
+        raise BadTree(f"Line {at + 1} should be the {name} of the tree, not {row!r}.")
+    return [int(field) for field in fields]
+
+
+def _line(front: str, row: str, number: int) -> Line:
+    """A line of the tree; `front` has its serial number, star and moves, of several lines if it took them."""
+    moves = tuple(move.replace(" ", "") for move in front[3:].split(",") if move.strip())
+    before, behind = front[:2].strip(), row[45:47].strip()
+    kind: Kind = "star" if front[2] == "*" else "resume" if before else "survey"
+    serial = behind if kind == "survey" else before
+    if not moves or not all(re.fullmatch(r"\d+-\d+", move) for move in moves):
+        raise BadTree(f"Line {number} should hold moves of a tree, not {row!r}.")
+    try:
+        alpha, beta = (int(field, 8) if field.strip() else None for field in (row[47:54], row[54:61]))
+        return Line(
+            kind, int(serial) if serial else None, int(row[69:71]), moves, int(row[61:68], 8), alpha, beta
+        )
+    except ValueError:
+        raise BadTree(f"Line {number} should end with numbers of a tree, not {row!r}.") from None
+
+
+# Drawing
+
+MOVE_WIDTH = 6
+
+
+def draw(lines: Sequence[Line]) -> Iterator[str]:
+    """The lines of a tree as the figure arranges them."""
+    deepest = max(line.ply + len(line.moves) - 1 for line in lines)
+    width = 4 + MOVE_WIDTH * deepest
+    yield f"{'   MOVE TREE':{width}}   ALPHA   BETA  SCORE"
+    for line in lines:
+        serial = f"{line.serial or '':>2}" if line.kind != "survey" else "  "
+        star = "*" if line.kind == "star" else " "
+        moves = ",".join(f"{start:>2}-{end:>2}" for start, end in (move.split("-") for move in line.moves))
+        front = f"{serial}{' ' * MOVE_WIDTH * (line.ply - 1)}{star}{moves}"
+        behind = f"{line.serial:>2}" if line.kind == "survey" and line.serial else "  "
+        yield f"{front:{width}}{behind}{octal(line.alpha)}{octal(line.beta)}{octal(line.score)}".rstrip()
+
+
+def octal(value: int | None) -> str:
+    """A number as the tree has it, seven columns; blank for an infinite one."""
+    return " " * 7 if value is None else f"{'-' if value < 0 else ''}{abs(value):05o}".rjust(7)
