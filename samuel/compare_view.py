@@ -1,0 +1,161 @@
+"""A comparison of two look-ahead trees for people: tables, and the first divergences side by side.
+
+Console().print(render(compare(the_figure(), read_any(path))))
+"""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from samuel.compare import Comparison, CountRow, Divergence, Kind, Place, Scores, Survey, Tries
+from samuel.paper import Chosen
+from samuel.tree import octal
+
+NONE = "-"
+SENTENCES: dict[Kind, str] = {
+    "equal": "The trees are equal.",
+    "other score": "The moves are the same, the score is another.",
+    "order": "Both trees have both moves, in another order.",
+    "missing": "The move of A is not in B.",
+    "extra": "The move of B is not in A.",
+    "illegible": "The move of A was damaged and had to be repaired: it cannot judge.",
+}
+
+
+def render(comparison: Comparison) -> RenderableType:
+    """Everything that is worth reading, from the summary to the tables."""
+    parts = [_summary(comparison), _first("First divergence", comparison.first, comparison)]
+    if comparison.first_move != comparison.first:
+        parts.append(_first("First divergence of moves", comparison.first_move, comparison))
+    parts += [_survey(comparison.survey), _scores(comparison.scores), _saved(comparison)]
+    parts += [_counts("USAGE", comparison.usage), _counts("ENDS", comparison.ends)]
+    return Group(*(Padding(part, (0, 0, 1, 0)) for part in parts))
+
+
+def _titled(title: str, *below: RenderableType) -> Group:
+    return Group(Text(title, style="bold"), *below)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
+    return table
+
+
+def _summary(found: Comparison) -> Group:
+    table = _table("", "A", "B")
+    boards, orders, moves = found.boards, found.orders, found.first_moves
+    table.add_row("move chosen", *map(_chosen, found.chosen))
+    table.add_row("time", *map(_seconds, found.seconds))
+    table.add_row("first moves not in the other", str(len(moves.only_a)), str(len(moves.only_b)))
+    table.add_row("boards", str(boards.a), str(boards.b))
+    table.add_row("in both, by their moves", *(f"{boards.shared} ({share:.0%})" for share in boards.shares))
+    table.add_row("in both, by position", str(boards.a_in_b), str(boards.b_in_a))
+    kinds = ", ".join(f"{count} {kind}" for kind, count in found.lines.items() if count and kind != "extra")
+    return _titled(
+        f"A: {found.names[0]}   B: {found.names[1]}",
+        table,
+        f"Lines of A in B: {kinds}. Extra lines in B: {found.lines['extra']}.",
+        f"On {orders.boards} boards both had a choice: the first move is the same on {orders.same_first}, "
+        f"all moves and their order on {orders.same}.",
+    )
+
+
+def _chosen(chosen: Chosen | None) -> str:
+    return f"{chosen.move}, {_octal(chosen.score)}" if chosen else NONE
+
+
+def _seconds(seconds: tuple[float, float] | None) -> str:
+    if seconds is None:
+        return NONE
+    low, high = (f"{end:.0f}" for end in seconds)
+    return f"{low} s" if low == high else f"{low} to {high} s"
+
+
+def _octal(score: int | None) -> str:
+    return NONE if score is None else octal(score).strip()
+
+
+def _number(value: float | None) -> str:
+    return NONE if value is None else f"{value:.2f}"
+
+
+# Divergences
+
+
+def _first(title: str, divergence: Divergence, found: Comparison) -> Group:
+    heading = f"{title}: {SENTENCES[divergence.kind]}"
+    if divergence.kind == "equal":
+        return _titled(heading)
+    sides = Table.grid(padding=(0, 3))
+    sides.add_row(*(_place(*side) for side in zip(found.names, (divergence.a, divergence.b), strict=True)))
+    return _titled(heading, sides)
+
+
+def _place(name: str, place: Place | None) -> Text:
+    """The lines around a place, the line itself with its move marked."""
+    if place is None:
+        return Text(f"{name}: no more lines")
+    text = Text(f"{name}, line {place.line}: {place.move} at ply {place.ply}\n")
+    for number, line in place.context:
+        here = number == place.line
+        text.append(f"{'>' if here else ' '}{number:3} {line}\n", style="bold" if here else "dim")
+    text.rstrip()
+    return text
+
+
+# Tables
+
+
+def _survey(survey: Survey) -> Group:
+    same = f"{survey.equal} of {len(survey.rows)} paths are the same"
+    title = f"Survey: {same}, correlation of order {_number(survey.rank_correlation)}"
+    table = _table("first move", "A", "B", "path in A", "path in B")
+    for row in survey.rows:
+        places = (NONE if place is None else str(place) for place in row.places)
+        paths = [NONE if path is None else ",".join(path) for path in row.paths]
+        table.add_row(row.move, *places, paths[0], "same" if paths[0] == paths[1] else paths[1])
+    return _titled(title, table)
+
+
+def _scores(scores: Scores) -> Group:
+    title = (
+        f"Scores: {len(scores.rows)} of the {scores.of} of A are in B; correlation {_number(scores.linear)}, "
+        f"of level ones {_number(scores.linear_level)}, of ranks {_number(scores.rank)}"
+    )
+    table = _table("line of A, last move", "A", "B")
+    for row in scores.rows:
+        table.add_row(f"{row.line:3} {row.board[-1]}", _octal(row.a), _octal(row.b))
+    return _titled(title, table)
+
+
+def _saved(found: Comparison) -> Group:
+    columns = ("boards", "cut off", "all moves", "tries x boards")
+    table = _table("ply", *columns, *columns)
+    for row in found.saved:
+        table.add_row(str(row.ply), *_tries(row.a), *_tries(row.b))
+    return _titled("Moves tried, in A and in B", table)
+
+
+def _tries(tries: Tries) -> Sequence[str]:
+    limited = ", ".join(f"{number} x {boards}" for number, boards in tries.limited.items())
+    return [str(tries.boards), str(tries.cut_off), str(tries.whole), limited or NONE]
+
+
+def _counts(title: str, rows: Sequence[CountRow]) -> Group:
+    """By PLY; a figure of the printed table that its lines do not bear out stands behind them."""
+    table = _table("PLY", *(str(row.ply) for row in rows), "TOTAL")
+    a = [(row.a, row.a_printed) for row in rows]
+    b = [(row.b, row.b_printed) for row in rows]
+    for name, counts in (("A", a), ("B", b)):
+        total = sum(count for count, _ in counts)
+        table.add_row(name, *(_count(*both) for both in counts), str(total))
+    return _titled(title, table)
+
+
+def _count(counted: int, printed: int | None) -> str:
+    return str(counted) if printed in (None, counted) else f"{counted} ({printed} printed)"

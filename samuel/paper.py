@@ -1,0 +1,450 @@
+"""What the papers printed: the data of `traces/paper/`, each file with a loader of its own.
+
+table_1()[0]                       # Term(phase=1, name="GUARD", hundredths=33, standing="printed", remark="")
+times()["7094, the move of Fig. 3"].low
+
+A row that cannot be what the file says it is raises BadRow, which names the file and the line.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from ibm7094.errors import MachineError
+from samuel.fig3 import FIGURE, KINDS, SIDES, Figure, FigureLine
+from samuel.rules import START, Move, find, play
+
+PAPER = FIGURE.parent
+
+Standing = Literal["printed", "derived", "repaired", "doubtful"]
+STANDINGS: dict[str, Standing] = {
+    "printed": "printed",
+    "derived": "derived",
+    "repaired": "repaired",
+    "doubtful": "doubtful",
+}
+"""How sure a datum is: so it stands in print, it follows from what does, our copy is damaged there and this
+is its repair, or something speaks against what our copy reads."""
+
+RESULTS = ("1-0", "0-1", "*")
+
+Datum = TypeVar("Datum")
+Row = Mapping[str, str]
+
+
+class BadRow(MachineError):
+    """A row of the papers' data that cannot be read."""
+
+
+# Reading
+
+
+def _load(path: Path, columns: str, make: Callable[[Row], Datum]) -> tuple[Datum, ...]:
+    """The data of a file whose columns are these; remarks, behind #, are passed over."""
+    names = columns.split()
+    found: list[Datum] = []
+    headed = False
+    for number, text in enumerate(text_of(path).splitlines(), 1):
+        fields = text.split("\t")
+        if text.startswith("#") or not text.strip():
+            continue
+        if not headed:
+            if fields != names:
+                raise BadRow(f"{path}, line {number}: the columns should be {', '.join(names)}.")
+            headed = True
+            continue
+        if len(fields) > len(names):
+            raise BadRow(f"{path}, line {number}: it has {len(fields)} fields, for {len(names)} columns.")
+        fields += [""] * (len(names) - len(fields))
+        try:
+            found.append(make(dict(zip(names, fields, strict=True))))
+        except (ValueError, MachineError) as error:
+            raise BadRow(f"{path}, line {number}: {str(error).rstrip('.')}.") from None
+    if not headed:
+        raise BadRow(f"{path}: it has no row of columns, {', '.join(names)}.")
+    return tuple(found)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file; BadRow if there is none to be had."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRow(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BadRow(f"{path}, line {line}: this is not text.") from None
+
+
+def _needed(row: Row, column: str) -> str:
+    if not row[column]:
+        raise ValueError(f"it has no {column}")
+    return row[column]
+
+
+def _number(row: Row, column: str, base: int = 10) -> int:
+    try:
+        return int(_needed(row, column), base)
+    except ValueError:
+        raise ValueError(
+            f"{column} {row[column]!r} is not a{'n octal' if base == 8 else ''} number"
+        ) from None
+
+
+def _real(row: Row, column: str) -> float:
+    if not re.fullmatch(r"-?\d+(\.\d+)?", row[column], re.ASCII):
+        raise ValueError(f"{column} {row[column]!r} is not a number")
+    return float(row[column])
+
+
+def _hundredths(row: Row, column: str) -> int:
+    if not re.fullmatch(r"-?\d\.\d\d", row[column], re.ASCII):
+        raise ValueError(f"{column} {row[column]!r} is not a number of hundredths, as in -0.32")
+    return round(100 * float(row[column]))
+
+
+def _one_of(row: Row, column: str, choices: Mapping[str, Datum]) -> Datum:
+    try:
+        return choices[row[column]]
+    except KeyError:
+        raise ValueError(f"{column} {row[column]!r} is none of {', '.join(choices)}") from None
+
+
+def _standing(row: Row) -> Standing:
+    return _one_of(row, "standing", STANDINGS)
+
+
+# The papers
+
+
+@dataclass(frozen=True)
+class Source:
+    """A paper, and how much of it is at hand."""
+
+    key: str
+    author: str
+    year: int
+    title: str
+    where: str
+    at_hand: str
+
+
+def sources(folder: Path = PAPER) -> dict[str, Source]:
+    """The papers, by the key that the data name them by."""
+    loaded = _load(
+        folder / "sources.tsv",
+        "key author year title where at_hand",
+        lambda row: Source(
+            _needed(row, "key"),
+            _needed(row, "author"),
+            _number(row, "year"),
+            _needed(row, "title"),
+            _needed(row, "where"),
+            _needed(row, "at_hand"),
+        ),
+    )
+    return {source.key: source for source in loaded}
+
+
+# Single numbers
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number that a paper states, or two between which it lies."""
+
+    name: str
+    low: float
+    high: float | None
+    """None if the paper gives only a least."""
+    unit: str
+    source: str
+    place: str
+    """Section, table, figure or appendix."""
+    standing: Standing
+    remark: str
+
+
+def _quantities(path: Path) -> dict[str, Quantity]:
+    def make(row: Row) -> Quantity:
+        low, high = _real(row, "low"), _real(row, "high") if row["high"] else None
+        if high is not None and high < low:
+            raise ValueError(f"high {row['high']} is less than low {row['low']}")
+        return Quantity(
+            _needed(row, "name"),
+            low,
+            high,
+            row["unit"],
+            _needed(row, "source"),
+            _needed(row, "place"),
+            _standing(row),
+            row["remark"],
+        )
+
+    loaded = _load(path, "name low high unit source place standing remark", make)
+    return {quantity.name: quantity for quantity in loaded}
+
+
+def figure_1(folder: Path = PAPER) -> dict[str, Quantity]:
+    """The shape of the tree of Figs. 1 and 2 of 1967."""
+    return _quantities(folder / "fig1.tsv")
+
+
+def griffith(folder: Path = PAPER) -> dict[str, Quantity]:
+    """Griffith's results of 1966."""
+    return _quantities(folder / "griffith.tsv")
+
+
+def sizes(folder: Path = PAPER) -> dict[str, Quantity]:
+    """Sizes of the program, its tables and its material."""
+    return _quantities(folder / "sizes.tsv")
+
+
+def times(folder: Path = PAPER) -> dict[str, Quantity]:
+    """How long things took."""
+    return _quantities(folder / "times.tsv")
+
+
+# Figures
+
+
+@dataclass(frozen=True)
+class Value:
+    """A number of Fig. 2, or a bound for it."""
+
+    relation: Literal["=", ">=", "<="]
+    number: float
+
+    def allows(self, number: float) -> bool:
+        """Whether the number may be this one."""
+        match self.relation:
+            case ">=":
+                return number >= self.number
+            case "<=":
+                return number <= self.number
+        return number == self.number
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that the text tells of Fig. 2, in the terms of `samuel.trees.Event`."""
+
+    event: str
+    ply: int
+    board: str
+    value: Value | None
+    other: str
+    alpha: Value | None
+    standing: Standing
+
+
+def figure_2(folder: Path = PAPER) -> tuple[Step, ...]:
+    """What the text tells of Fig. 2, step by step."""
+    return _load(
+        folder / "fig2.tsv",
+        "event ply board value other alpha standing",
+        lambda row: Step(
+            _needed(row, "event"),
+            _number(row, "ply"),
+            _needed(row, "board"),
+            _value(row, "value"),
+            row["other"],
+            _value(row, "alpha"),
+            _standing(row),
+        ),
+    )
+
+
+def _value(row: Row, column: str) -> Value | None:
+    if not row[column]:
+        return None
+    given = re.fullmatch(r"(>=|<=)?(-?(?:\d+|inf))", row[column], re.ASCII)
+    if not given:
+        raise ValueError(f"{column} {row[column]!r} is not a number or a bound, as in >=2")
+    relation: dict[str | None, Literal["=", ">=", "<="]] = {None: "=", ">=": ">=", "<=": "<="}
+    return Value(relation[given[1]], float(given[2]))
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The move that a look-ahead chose, and its score as seen by the side that makes it."""
+
+    move: str
+    score: int
+
+
+@dataclass(frozen=True)
+class Figure3(Figure):
+    """Fig. 3, and the move that the machine made."""
+
+    chosen: Chosen | None
+
+
+def figure_3(path: Path = FIGURE) -> Figure3:
+    """A file in the form of `fig3.tsv`."""
+    lines = _load(path, "line kind serial ply moves score side extended scan", _figure_line)
+    table = {row[1]: row[2] for row in _table_rows(path)}
+    if not {"PLY", "USAGE", "ENDS"} <= table.keys():
+        raise BadRow(f"{path}: it has no rows #table for PLY, USAGE and ENDS.")
+    try:
+        plies, usage, ends = ([int(n) for n in table[name].split()] for name in ("PLY", "USAGE", "ENDS"))
+        by_ply = [dict(zip(plies, row, strict=True)) for row in (usage, ends)]
+        move, _, score = table.get("CHOSEN", "").partition(" ")
+        chosen = Chosen(move, int(score, 8)) if move else None
+    except ValueError:
+        raise BadRow(f"{path}: its rows #table should be numbers, as many for each name.") from None
+    return Figure3(lines, by_ply[0], by_ply[1], chosen)
+
+
+def _table_rows(path: Path) -> list[list[str]]:
+    rows = [text.split("\t") for text in text_of(path).splitlines() if text.startswith("#table")]
+    if any(len(row) != 3 for row in rows):
+        raise BadRow(f"{path}: a row #table has a name and numbers behind it, with tabs between.")
+    return rows
+
+
+def _figure_line(row: Row) -> FigureLine:
+    moves = row["moves"].split()
+    if not moves or not all(re.fullmatch(r"\d{1,2}-\d{1,2}", move, re.ASCII) for move in moves):
+        raise ValueError(f"moves {row['moves']!r} are not moves, as in 15-19 23-16")
+    if not all(re.fullmatch(r"\d{1,2}[<>=]", item, re.ASCII) for item in row["extended"].split()):
+        raise ValueError(f"extended {row['extended']!r} is not a ply and a side, as in 8<")
+    before, _, after = row["scan"].partition(" ")
+    if row["scan"] and after not in moves:
+        raise ValueError(f"scan {row['scan']!r} is not a move as it was read and one of the row's")
+    return FigureLine(
+        kind=_one_of(row, "kind", KINDS),
+        serial=_number(row, "serial") if row["serial"] else None,
+        ply=_number(row, "ply"),
+        moves=tuple(moves),
+        score=_number(row, "score", base=8),
+        alpha=None,
+        beta=None,
+        side=_one_of(row, "side", SIDES),
+        extended=tuple((int(item[:-1]), SIDES[item[-1]]) for item in row["extended"].split()),
+        repaired=(before, after) if row["scan"] else None,
+    )
+
+
+# Tables
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term of the polynomial in one phase."""
+
+    phase: int
+    name: str
+    hundredths: int
+    """Its coefficient."""
+    standing: Standing
+    remark: str
+
+
+def table_1(folder: Path = PAPER) -> tuple[Term, ...]:
+    """Table 1 of 1967, in the order of print."""
+    return _load(
+        folder / "table1.tsv",
+        "phase term coefficient standing remark",
+        lambda row: Term(
+            _number(row, "phase"),
+            _needed(row, "term"),
+            _hundredths(row, "coefficient"),
+            _standing(row),
+            row["remark"],
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """A row of the learning curve: correlation coefficients in hundredths after so many book moves."""
+
+    moves: int
+    tables: int
+    polynomial: int
+    standing: Standing
+
+
+def table_2(folder: Path = PAPER) -> tuple[Learnt, ...]:
+    """Table 2 of 1967."""
+    return _load(
+        folder / "table2.tsv",
+        "moves tables polynomial standing",
+        lambda row: Learnt(
+            _number(row, "moves"), _hundredths(row, "tables"), _hundredths(row, "polynomial"), _standing(row)
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Rated:
+    """How often so many moves were rated higher than the book's or equal to it."""
+
+    higher_or_equal: int
+    hundredths: int
+    standing: Standing
+
+
+def rated(folder: Path = PAPER) -> tuple[Rated, ...]:
+    """The row of fractions in the results of 1967."""
+    return _load(
+        folder / "rated.tsv",
+        "higher_or_equal fraction standing",
+        lambda row: Rated(_number(row, "higher_or_equal"), _hundredths(row, "fraction"), _standing(row)),
+    )
+
+
+# Games
+
+
+@dataclass(frozen=True)
+class PaperGame:
+    """A game, or its beginning."""
+
+    name: str
+    source: str
+    place: str
+    black: str
+    white: str
+    result: str
+    ending: str
+    standing: Standing
+    repairs: str
+    """Number, scan and repair of each damaged move."""
+    moves: tuple[Move, ...]
+
+
+def games(folder: Path = PAPER) -> tuple[PaperGame, ...]:
+    """Games of the program; every move is legal."""
+    return _load(
+        folder / "games.tsv",
+        "game source place black white result ending standing repairs moves",
+        lambda row: PaperGame(
+            _needed(row, "game"),
+            _needed(row, "source"),
+            _needed(row, "place"),
+            _needed(row, "black"),
+            _needed(row, "white"),
+            _one_of(row, "result", {result: result for result in RESULTS}),
+            _needed(row, "ending"),
+            _standing(row),
+            row["repairs"],
+            _moves(_needed(row, "moves")),
+        ),
+    )
+
+
+def _moves(text: str) -> tuple[Move, ...]:
+    position = START
+    found: list[Move] = []
+    for number, written in enumerate(text.split(), 1):
+        try:
+            move = find(position, written)
+        except MachineError as error:
+            raise ValueError(f"move {number}, {error}") from None
+        found.append(move)
+        position = play(position, move)
+    return tuple(found)

@@ -1,0 +1,42 @@
+"""The boards of a look-ahead tree, made again by the rules.
+
+boards = replay(tree.lines, start)
+boards["15-19", "23-16"]
+"""
+
+from collections.abc import Iterable, Sequence
+
+from samuel.rules import NAMES, Position, legal_moves, play
+from samuel.tree import PLIES, BadTree, BoardPath, Line, boards_by_line
+
+Positions = dict[BoardPath, tuple[Position, ...]]
+"""The boards of a tree. A jump is printed by its ends, so that there may be more than one for a path."""
+
+DEEPEST = PLIES[-1]
+
+
+def after(positions: Iterable[Position], move: str) -> tuple[Position, ...]:
+    """The positions that a printed move can lead to."""
+    found = (play(at, legal) for at in positions for legal in legal_moves(at) if legal.printed() == move)
+    return tuple(dict.fromkeys(found))
+
+
+def replay(lines: Sequence[Line], start: Position) -> Positions:
+    """Every board of a tree by the rules; BadTree names the line whose move is not legal."""
+    found: Positions = {(): (start,)}
+    for number, (line, boards) in enumerate(zip(lines, boards_by_line(lines), strict=True), 1):
+        if not 1 <= line.ply <= line.ply + len(line.moves) - 1 <= DEEPEST:
+            raise BadTree(f"Line {number} of the tree lies outside plies 1 to {DEEPEST}.")
+        for board in boards:
+            found[board] = after(found[board[:-1]], board[-1])
+            if not found[board]:
+                raise BadTree(
+                    f"Line {number} of the tree: {board[-1]} at ply {len(board)} is not legal, "
+                    f"{_choice(found[board[:-1]][0])}."
+                )
+    return found
+
+
+def _choice(position: Position) -> str:
+    legal = ", ".join(dict.fromkeys(move.printed() for move in legal_moves(position)))
+    return f"{NAMES[position.side]} has {legal or 'no move'}"
