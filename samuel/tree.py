@@ -20,6 +20,9 @@ BoardPath = tuple[str, ...]
 PLIES = range(3, 23)
 """The columns of the table below the tree. PLY counts the first board as 1."""
 
+COLUMNS = 72
+"""Of the printer."""
+
 HEADING = re.compile(r" *MOVE TREE +ALPHA +BETA +SCORE +PLY")
 
 
@@ -154,8 +157,12 @@ def read(text: str) -> Tree:
 
 def _table_row(name: str, rows: Sequence[str], at: int) -> list[int]:
     row = rows[at] if at < len(rows) else ""
-    fields = [row[place : place + 3] for place in range(6, 66, 3)] + [row[66:]]
-    if row[:6].strip() != name or not all(field.strip().isdecimal() for field in fields):
+    fields = [row[place : place + 3] for place in range(6, 66, 3)] + [row[66:COLUMNS]]
+    if (
+        row[:6].strip() != name
+        or len(row) > COLUMNS
+        or not all(field.strip().isdecimal() for field in fields)
+    ):
         raise BadTree(f"Line {at + 1} should be the {name} of the tree, not {row!r}.")
     return [int(field) for field in fields]
 
@@ -166,15 +173,17 @@ def _line(front: str, row: str, number: int) -> Line:
     before, behind = front[:2].strip(), row[45:47].strip()
     kind: Kind = "star" if front[2] == "*" else "resume" if before else "survey"
     serial = behind if kind == "survey" else before
-    if not moves or not all(re.fullmatch(r"\d+-\d+", move) for move in moves):
+    if len(row) > COLUMNS or not moves or not all(re.fullmatch(r"\d+-\d+", move) for move in moves):
         raise BadTree(f"Line {number} should hold moves of a tree, not {row!r}.")
     try:
         alpha, beta = (int(field, 8) if field.strip() else None for field in (row[47:54], row[54:61]))
-        return Line(
-            kind, int(serial) if serial else None, int(row[69:71]), moves, int(row[61:68], 8), alpha, beta
-        )
+        score, ply = int(row[61:68], 8), int(row[69:71])
+        first = int(serial) if serial else None
     except ValueError:
         raise BadTree(f"Line {number} should end with numbers of a tree, not {row!r}.") from None
+    if ply < 1:
+        raise BadTree(f"Line {number} says that its first move is at ply {ply}: plies count from 1.")
+    return Line(kind, first, ply, moves, score, alpha, beta)
 
 
 # Drawing
