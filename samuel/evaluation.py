@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
 from samuel.boards import word
-from samuel.job import check_refusals, program, run_job
+from samuel.job import Span, check_refusals, run_job
 from samuel.native import position_cards
 from samuel.rules import Position
+from samuel.store import stored
 
 DECK = "evaluate.deck"
 END_OF_JOB = "EVEND"
@@ -54,7 +55,7 @@ def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str 
     cards = [f"TERMS {terms}"]
     for position in positions:
         cards += [*position_cards(position), "EVAL"]
-    printed = run_job(program(DECK), cards, END_OF_JOB, Machine(model)).printed
+    printed = run_job(stored(DECK), cards, END_OF_JOB, Machine(model)).printed
     check_refusals(printed)
     found = list(_read(printed))
     if len(found) != len(positions):
@@ -62,21 +63,12 @@ def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str 
     return found
 
 
-@dataclass(frozen=True)
-class Pace:
-    """How long one evaluation takes on the machine itself, without cards and printing."""
-
-    instructions: int
-    cycles: tuple[int, int]
-    seconds: tuple[float, float]
-    """Both ends."""
-
-
-def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Pace:
-    """The time from the call of PNEVAL to its return. The position is put straight into core."""
+def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Span:
+    """One evaluation without cards and printing: from the call of PNEVAL to its return.
+    The position is put straight into core."""
     machine = Machine(model)
-    machine.load(program(DECK))
-    machine.run(breakpoints=["EVCARD"])  # the tables are built
+    machine.load(stored(DECK))
+    machine.run(breakpoints=["EVCARD"])
     words = {
         "BDBLK": word(position.pieces("B")),
         "BDBKNG": word(position.kings("B")),
@@ -87,17 +79,12 @@ def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Pace:
     }
     for name, value in words.items():
         machine.core[machine.address(name)] = value
-    machine.ic = machine.address("EVEVAL")
-    machine.run(breakpoints=["EVCALL"])
-    instructions, cycles, seconds = machine.instructions, machine.cycles_interval, machine.seconds
-    machine.run(breakpoints=["EVDONE"])
-    least, most = machine.cycles_interval
-    quick, slow = machine.seconds
-    return Pace(
-        machine.instructions - instructions,
-        (least - cycles[0], most - cycles[1]),
-        (quick - seconds[0], slow - seconds[1]),
-    )
+    for _ in range(2):  # the first evaluation builds tables too, the second is like all others
+        machine.ic = machine.address("EVEVAL")
+        machine.run(breakpoints=["EVCALL"])
+        before = Span.since_power_on(machine)
+        machine.run(breakpoints=["EVDONE"])
+    return Span.since_power_on(machine) - before
 
 
 def _read(printed: Sequence[str]) -> Iterator[Evaluation]:

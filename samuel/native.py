@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
-from samuel.job import Run, check_refusals, program, run_job
+from samuel.job import Run, check_refusals, run_job
 from samuel.rules import NAMES, Position
+from samuel.store import stored
 
 DECK = "perft.deck"
 END_OF_JOB = "PFEND"
@@ -24,7 +25,7 @@ _COUNT = re.compile(r"COUNT +(\d+) +(\d+)")
 
 def run(cards: Iterable[str], model: str = "7094") -> Run:
     """Give the program these cards to read, and bring back what it printed."""
-    return run_job(program(DECK), cards, END_OF_JOB, Machine(model))
+    return run_job(stored(DECK), cards, END_OF_JOB, Machine(model))
 
 
 def position_cards(position: Position) -> list[str]:

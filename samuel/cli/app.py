@@ -1,0 +1,49 @@
+"""The commands, and how the command line is taken apart."""
+
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from ibm7094.cli.app import UsageError, usage_sentence
+from ibm7094.cli.failures import USAGE
+from ibm7094.cli.output import say
+from samuel.cli import evaluate, follow, legal, move, perft, play, selfplay
+
+NAME = "samuel"
+
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+for module in (play, move, selfplay, evaluate, legal, perft, follow):
+    app.command(module.__name__.rpartition(".")[2])(module.command)
+
+
+@app.callback()
+def about() -> None:
+    """Arthur Samuel's checker player of 1967, on a simulated IBM 7094.
+
+    A position is given by the moves that lead to it from the start, or as
+    FEN. Black has squares 1 to 12 and moves first. Exit codes: 0 all is well,
+    1 something differs, 2 wrong usage or bad input, 3 the machine stopped
+    unexpectedly, 130 interrupted. NO_COLOR switches colours off.
+
+    Examples:
+      samuel play
+      samuel move 9-14 22-17 11-15 17-13
+      samuel evaluate B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29
+      samuel follow games.pdn
+    """
+
+
+def invoke(arguments: Sequence[str] | None) -> int:
+    """Run the command that the arguments name; its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context(NAME, given) as context:
+            return int(command.invoke(context) or 0)
+    except typer.Exit as done:
+        return done.exit_code
+    except UsageError as problem:
+        if text := usage_sentence(problem):
+            say(text, "red")
+        return USAGE

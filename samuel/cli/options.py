@@ -1,0 +1,77 @@
+"""Arguments and options that several commands have, and what is made of them."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ibm7094.cli.options import AsJson as AsJson
+from ibm7094.errors import MachineError
+
+if TYPE_CHECKING:
+    from samuel.settings import Options
+
+FEWEST_TERMS, MOST_TERMS = 1, 99
+
+Moves = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[MOVES... | FEN]", help="Moves from the start, as in 9-14 22-17, or a position; or neither."
+    ),
+]
+Fen = Annotated[
+    str | None, typer.Option(metavar="FEN", help="The position, as PDN writes it: B:W18,K10:B5,K22.")
+]
+Model = Annotated[str, typer.Option(metavar="MODEL", help="709, 7090, 7094 or 7094-II.")]
+Terms = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=FEWEST_TERMS,
+        max=MOST_TERMS,
+        help="Terms of the polynomial, piece advantage and the largest. [default: 20]",
+    ),
+]
+Steer = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=N,...", help="A steering word: COUNT=16, or SAVED=99,99,4 ply by ply."),
+]
+Tables = Annotated[
+    Path | None, typer.Option(metavar="TAPE", help="Evaluate by the signature tables on this tape.")
+]
+Emphasis = Annotated[bool, typer.Option("--emphasis", help="Let signature tables emphasise strategy.")]
+
+_STEERING = re.compile(r"([A-Za-z]{1,6})=(\d{1,6}(?:,\d{1,6})*)", re.ASCII)
+
+
+def where(moves: Sequence[str] | None, fen: str | None) -> str:
+    """The position that is meant, by one way of saying it."""
+    if moves and fen is not None:
+        raise MachineError("The position is given twice: give moves, or --fen, but not both.")
+    return " ".join(moves or ()) if fen is None else fen
+
+
+def playing(terms: int | None, steer: Sequence[str] | None, tables: Path | None, emphasis: bool) -> "Options":
+    """How the program is to play; what was not said stays as the program has it."""
+    if emphasis and tables is None:
+        raise MachineError("--emphasis is about signature tables: name their tape with --tables.")
+    if terms is not None and tables is not None:
+        raise MachineError("--terms is about the polynomial, --tables puts another in its place: choose one.")
+    found: Options = {"emphasis": emphasis}
+    if terms is not None:
+        found["terms"] = terms
+    if steer:
+        found["steering"] = dict(map(steering, steer))
+    if tables is not None:
+        found["tables"] = tables
+    return found
+
+
+def steering(text: str) -> tuple[str, list[int]]:
+    """A steering word and its numbers."""
+    given = _STEERING.fullmatch(text)
+    if given is None:
+        raise MachineError(f"{text!r} steers nothing: write it like COUNT=16 or SAVED=99,99,4.")
+    return given[1].upper(), [int(number) for number in given[2].split(",")]

@@ -1,0 +1,56 @@
+"""How the player is to play, as cards, a tape and a sense switch."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypedDict
+
+from ibm7094.machine import Machine
+from samuel.fig3 import steering_cards
+from samuel.tables import read_tape
+
+TABLES_UNIT = "B1"
+TREE_SWITCH, EMPHASIS_SWITCH, NEVER_CONCEDE_SWITCH = 1, 3, 5
+
+Steering = Mapping[str, int | Sequence[int]]
+"""Steering words by name, as in listings/steer.fap: {"COUNT": 16, "SAVED": [99, 99, 4]}."""
+
+
+class Options(TypedDict, total=False):
+    """What can be set. What is left out stays as the program has it."""
+
+    terms: int
+    steering: Steering
+    tables: Path | str
+    emphasis: bool
+    concede: bool
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The same, complete."""
+
+    terms: int | None = None
+    """Of the polynomial, piece advantage included."""
+    steering: Steering = field(default_factory=dict)
+    tables: Path | str | None = None
+    """A tape of signature tables, to evaluate by them and not by the polynomial."""
+    emphasis: bool = False
+    """Whether signature tables emphasise strategy."""
+    concede: bool = True
+    """Whether a side may concede."""
+
+    def cards(self) -> list[str]:
+        """The cards that say so."""
+        terms = [] if self.terms is None else [f"TERMS {self.terms}"]
+        tables = [] if self.tables is None else ["TABLES"]
+        return [*terms, *steering_cards(self.steering), *tables]
+
+    def set_up(self, machine: Machine, tree: bool) -> None:
+        """Mount the tape and set the switches; `tree` prints the tree of every move."""
+        if self.tables is not None:
+            read_tape(self.tables)  # a bad tape is told before the machine meets it
+            machine.attach(TABLES_UNIT, "tape", self.tables, write_protected=True)
+        machine.switches[TREE_SWITCH] = int(tree)
+        machine.switches[EMPHASIS_SWITCH] = int(self.emphasis)
+        machine.switches[NEVER_CONCEDE_SWITCH] = int(not self.concede)
