@@ -20,7 +20,7 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 
 bench: $(VENV)/.run
-	@$(BIN)/ibm7094 bench
+	@$(BIN)/ibm7094 bench; simulator=$$?; $(BIN)/python -m samuel.bench && exit $$simulator
 
 fuzz: $(VENV)/.run
 	@$(BIN)/python -m ibm7094.fuzz

@@ -8,6 +8,7 @@ the same board, the passive side's less the active side's; DENYS and UNDEN rate 
 """
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from samuel.rules import EMPTY, OTHER, OWN, SQUARES, Position, Side
 
@@ -364,3 +365,39 @@ def advantage(position: Position, man: int, king: int, trade: int) -> int:
 def toward_zero(value: int, divisor: int) -> int:
     """Division as the machine does it: the sign aside, and the remainder dropped."""
     return abs(value) // divisor * (1 if value >= 0 else -1)
+
+
+# The four terms of 1959 (listings/four59.fap)
+
+
+class FourTerms(NamedTuple):
+    """Credited to the passive side, which has just moved."""
+
+    advantage: int
+    """Two for a man, three for a king."""
+    denial: int
+    mobility: int
+    """Of the active side, so it counts against."""
+    hybrid: int
+
+    @property
+    def rating(self) -> int:
+        """All but piece advantage."""
+        return 2 * self.denial - self.mobility + 2 * self.hybrid
+
+    def score(self, before: int = 0) -> int:
+        """The score, if the board one move before had that rating."""
+        return 256 * self.advantage + self.rating - before
+
+
+def four_terms(position: Position) -> FourTerms:
+    """Piece advantage, denial, mobility, and men that are in the centre or in the fifth and sixth rows."""
+    active, passive = position.side, OTHER[position.side]
+    worth = {side: 2 * len(position.men(side)) + 3 * len(position.kings(side)) for side in OTHER}
+    men = position.men(passive)
+    return FourTerms(
+        worth[passive] - worth[active],
+        len(denied(position, active)),
+        mobil(position, active),
+        sum(square in CENTRE or row(square, passive) in (5, 6) for square in men),
+    )

@@ -2,7 +2,7 @@
 
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -48,8 +48,9 @@ class SimhRun:
         return [self.core[address] for address in range(first, first + count)]
 
 
-def load_cards(folder: Path, deck: list[Card]) -> SimhRun:
-    """Boot a deck as the LOAD CARDS key does."""
+def load_cards(folder: Path, deck: list[Card], switches: Iterable[int] = ()) -> SimhRun:
+    """Boot a deck as the LOAD CARDS key does, these sense switches down."""
     write_cards(folder / "deck.cbn", deck)
     rom = dict(enumerate(LOAD_CARDS, LOAD_CARDS_AT))
-    return SimhRun(folder, [f"attach -c cdr {folder}/deck.cbn"], rom, LOAD_CARDS_AT)
+    down = [f"deposit ss{switch} 1" for switch in switches]
+    return SimhRun(folder, [f"attach -c cdr {folder}/deck.cbn", *down], rom, LOAD_CARDS_AT)
