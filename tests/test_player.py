@@ -30,7 +30,7 @@ QUICK = ["SURVEY1", "STEP  1", "LIMIT 1", "COUNT 1", "SAVED 2", "PLAUS 1", "PLAU
 OPENING = "PLAY  9-14 22-17 11-15 17-13"
 TWO_WAYS = "B:W6,7,14,15:B2"
 """2-9-18 and 2-11-18."""
-MOVE = re.compile(r"GAME (\d)  MOVE +(\d+)  (BLACK|WHITE)  ([\d-]+)(?: +SCORE [ -][0-7]{5,6})?")
+MOVE = re.compile(r"GAME (\d)  MOVE +(\d+)  (BLACK|WHITE)  ([\d-]+)(?: +SCORE +-?[0-7]{5,6})?")
 BOOK = re.compile(r"(GAME .*)  BOOK ([\d-]+) +OWN ([\d-]+) +H *(\d+) E *(\d+) L *(\d+)")
 
 
@@ -312,7 +312,7 @@ def test_a_game_that_is_over_is_over_in_that_game_alone() -> None:
 def test_the_machine_answers_a_move_with_a_legal_one_and_its_score() -> None:
     printed = ask(*QUICK, "MOVE  9-14", "BOARD")
     assert printed[0] == "GAME 1  MOVE   1  BLACK  9-14"
-    assert re.fullmatch(r"GAME 1  MOVE   2  WHITE  \d\d-\d\d {6}SCORE [ -][0-7]{5}", printed[1])
+    assert re.fullmatch(r"GAME 1  MOVE   2  WHITE  \d\d-\d\d {6}SCORE  [ -][0-7]{5}", printed[1])
     after = play(START, find(START, "9-14"))
     assert boards_in(printed) == [play(after, find(after, moves_in(printed)[1]))]
 

@@ -1,0 +1,101 @@
+"""How well a parameter predicts the book, as Samuel counted it: C = (L - H) / (L + H), by phase."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from samuel.fit.sides import Side
+from samuel.fit.situations import CALM, KINDS, SAME, Situations
+
+Values = NDArray[np.int8]
+Rating = Callable[[Side], Values]
+"""What a definition gives one side of many boards."""
+Counts = NDArray[np.int64]
+"""L and H by the number of pieces on the board and the kind of alternative: 2 x 25 x 4."""
+Row = NDArray[np.float64]
+"""A coefficient for each phase; not a number where there is none."""
+
+PIECES = 25
+SPLIT = (21, 17, 13, 9, 5, 0)
+"""The fewest pieces that make each phase, 1 to 6, as listings/table1.fap has it."""
+FEWEST = 30
+"""Alternatives that must differ from the book move before a coefficient is given."""
+OTHER_BOOK = 0.05
+"""How far C is expected to be off because our book is not Samuel's; chance adds 1 / (L + H) to its square."""
+
+MODES = {
+    "all": tuple(range(KINDS)),
+    "same": tuple(kind for kind in range(KINDS) if kind & SAME),
+    "calm": tuple(kind for kind in range(KINDS) if kind & CALM),
+}
+"""Which alternatives count: all; those that end with the book move's material; where no jump follows."""
+
+VIEWS = ("difference", "own", "enemy")
+"""What of the two ratings on the quiet board is the parameter of the side that moved.
+
+1959 took the other side's rating a move earlier: among the moves from one board that leaves "own" (a
+property of the passive side), or "enemy" (of the active side).
+"""
+
+
+class Measure:
+    """Counts L and H over situations."""
+
+    def __init__(self, situations: Situations) -> None:
+        self.situations = situations
+
+    @cached_property
+    def side(self) -> Side:
+        """The side that moved."""
+        return Side(self.situations.boards)
+
+    @cached_property
+    def _groups(self) -> list[tuple[int, int, slice]]:
+        """Rows with the same number of pieces and of the same kind stand together."""
+        key = -self.situations.pieces.astype(int) * KINDS + self.situations.kind
+        starts = np.flatnonzero(np.diff(key, prepend=key[:1] - 1))
+        return [
+            (int(self.situations.pieces[start]), int(self.situations.kind[start]), slice(start, end))
+            for start, end in zip(starts, [*starts[1:], len(key)], strict=True)
+        ]
+
+    def counts(self, values: Values) -> Counts:
+        """Alternatives with a smaller value than the book move (L), and with a larger one (H)."""
+        book = values[self.situations.book]
+        smaller, larger = values < book, values > book
+        counted = np.zeros((2, PIECES, KINDS), np.int64)
+        for pieces, kind, rows in self._groups:
+            counted[:, pieces, kind] = np.count_nonzero(smaller[rows]), np.count_nonzero(larger[rows])
+        return counted
+
+    def views(self, rating: Rating) -> Iterator[tuple[str, Counts]]:
+        """The counts of a definition in every view."""
+        own, enemy = rating(self.side), rating(self.side.foe)
+        for view, values in zip(VIEWS, (own - enemy, own, enemy), strict=True):
+            yield view, self.counts(values)
+
+
+@dataclass(frozen=True)
+class Coefficients:
+    """C in each phase, with how sure it is."""
+
+    row: Row
+    certainty: Row
+
+
+def coefficients(counts: Counts, mode: str, splits: ArrayLike = SPLIT) -> Coefficients:
+    """C in each phase of a split, or of many; not a number where too few alternatives tell."""
+    by_pieces = counts[..., MODES[mode]].sum(axis=-1)
+    below = np.concatenate([np.zeros((2, 1), np.int64), by_pieces.cumsum(axis=1)], axis=1)
+    bottoms = np.asarray(splits)
+    tops = np.concatenate([np.full((*bottoms.shape[:-1], 1), PIECES), bottoms[..., :-1]], axis=-1)
+    low, high = below[:, tops] - below[:, bottoms]
+    number = low + high
+    enough = number >= FEWEST
+    return Coefficients(
+        np.where(enough, (low - high) / np.maximum(number, 1), np.nan),
+        np.where(enough, number / (number + 1 / OTHER_BOOK**2), 1.0),
+    )

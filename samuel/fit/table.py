@@ -1,0 +1,28 @@
+"""Table 1 of Samuel 1967 as rows, one for each name: what definitions are fitted to."""
+
+import math
+
+from samuel.paper import Term, table_1
+
+PHASES = 6
+MISREAD = {("FRONT", 6): -23}
+"""Hundredths as the place in the order of size wants them: our copy reads -32 there."""
+
+
+def _row(name: str, terms: tuple[Term, ...]) -> tuple[float, ...]:
+    found = {
+        term.phase: MISREAD.get((name, term.phase), term.hundredths) for term in terms if term.name == name
+    }
+    return tuple(found[phase] / 100 if phase in found else math.nan for phase in range(1, PHASES + 1))
+
+
+def _table() -> dict[str, tuple[float, ...]]:
+    terms = table_1()
+    names = dict.fromkeys([*(term.name for term in terms), "OREO"])  # named in the text, the 31st parameter
+    return {name: _row(name, terms) for name in names}
+
+
+TABLE = _table()
+"""Coefficients in phases 1 to 6; not a number where none is printed."""
+SMALLEST = tuple(min(abs(row[p]) for row in TABLE.values() if not math.isnan(row[p])) for p in range(PHASES))
+"""Of each phase only the 19 largest are printed: a blank is no larger than the smallest of them."""
