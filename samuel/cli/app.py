@@ -8,13 +8,14 @@ import typer
 from ibm7094.cli.app import UsageError, usage_sentence
 from ibm7094.cli.failures import USAGE
 from ibm7094.cli.output import say
-from samuel.cli import evaluate, follow, legal, move, perft, play, selfplay
+from samuel.cli import evaluate, fit, follow, legal, move, perft, play, selfplay
 
 NAME = "samuel"
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
 for module in (play, move, selfplay, evaluate, legal, perft, follow):
     app.command(module.__name__.rpartition(".")[2])(module.command)
+app.add_typer(fit.app, name="fit")
 
 
 @app.callback()
