@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 .PHONY: demo test fast lint bench fuzz docs clean
 
 demo: $(VENV)/.run
-	@$(BIN)/ibm7094 demo
+	@$(BIN)/samuel demo
 
 test: $(VENV)/.dev lint
 	@$(BIN)/pytest -n auto

@@ -5,6 +5,7 @@ Console().print(render(compare(the_figure(), read_any(path))))
 
 from collections.abc import Sequence
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -91,9 +92,8 @@ def _first(title: str, divergence: Divergence, found: Comparison) -> Group:
     heading = f"{title}: {SENTENCES[divergence.kind]}"
     if divergence.kind == "equal":
         return _titled(heading)
-    sides = Table.grid(padding=(0, 3))
-    sides.add_row(*(_place(*side) for side in zip(found.names, (divergence.a, divergence.b), strict=True)))
-    return _titled(heading, sides)
+    sides = [_place(*side) for side in zip(found.names, (divergence.a, divergence.b), strict=True)]
+    return _titled(heading, Columns(sides, padding=(0, 3)))
 
 
 def _place(name: str, place: Place | None) -> Text:

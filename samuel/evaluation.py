@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ibm7094.engine.watch import Watch
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
+from ibm7094.stop import Reason
 from samuel.boards import word
-from samuel.job import Span, check_refusals, run_job
+from samuel.job import Span, UnexpectedStop, check_refusals, run_job
 from samuel.native import position_cards
 from samuel.rules import Position
 from samuel.store import stored
@@ -63,12 +65,12 @@ def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str 
     return found
 
 
-def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Span:
-    """One evaluation without cards and printing: from the call of PNEVAL to its return.
-    The position is put straight into core."""
+def pace(position: Position, terms: int = TERMS, model: str = "7094", watch: Watch | None = None) -> Span:
+    """One evaluation without cards and printing: from the call of PNEVAL to its return, with `watch` looking
+    on. The position is put straight into core. UnexpectedStop on a model that cannot do it."""
     machine = Machine(model)
     machine.load(stored(DECK))
-    machine.run(breakpoints=["EVCARD"])
+    _run_to(machine, "EVCARD")
     words = {
         "BDBLK": word(position.pieces("B")),
         "BDBKNG": word(position.kings("B")),
@@ -79,12 +81,19 @@ def pace(position: Position, terms: int = TERMS, model: str = "7094") -> Span:
     }
     for name, value in words.items():
         machine.core[machine.address(name)] = value
-    for _ in range(2):  # the first evaluation builds tables too, the second is like all others
+    for looking_on in (None, watch):  # the first evaluation builds tables too, the second is like all others
         machine.ic = machine.address("EVEVAL")
-        machine.run(breakpoints=["EVCALL"])
+        _run_to(machine, "EVCALL")
         before = Span.since_power_on(machine)
-        machine.run(breakpoints=["EVDONE"])
+        machine.watch = looking_on
+        _run_to(machine, "EVDONE")
     return Span.since_power_on(machine) - before
+
+
+def _run_to(machine: Machine, place: str) -> None:
+    stop = machine.run(breakpoints=[place])
+    if stop.reason is not Reason.BREAKPOINT:
+        raise UnexpectedStop(f"{stop.message} The program should have come to {place}.")
 
 
 def _read(printed: Sequence[str]) -> Iterator[Evaluation]:

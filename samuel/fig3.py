@@ -18,7 +18,8 @@ from typing import Literal
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
 from samuel import tree
-from samuel.job import check_refusals, program, run_job
+from samuel.job import check_refusals, run_job
+from samuel.store import stored
 from samuel.tree import BoardPath, Kind, Line, Tree, boards_of
 
 DECK = "fig3or.deck"
@@ -193,7 +194,7 @@ def search(
 ) -> Listing:
     """Let the program search the tree on these cards, with other steering words if wanted."""
     cards = (*cards, *steering_cards(steering or {}), "SEARCH")
-    done = run_job(program(DECK), cards, END_OF_JOB, Machine(model), LIMIT)
+    done = run_job(stored(DECK), cards, END_OF_JOB, Machine(model), LIMIT)
     return read(done.text, done.instructions, done.seconds)
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ibm7094 import Machine
-from ibm7094.asm import Program
 from ibm7094.errors import MachineError
 from ibm7094.media.cards import Card
-from samuel.job import program, run_job
+from samuel.job import Assembled, run_job
+from samuel.store import stored
 
 DECK = "figures.deck"
 END_OF_JOB = "FGSTOP"
@@ -180,10 +180,10 @@ def look_card(*, prune: bool = True, listed: bool = False) -> str:
 
 
 def run_deck(
-    cards: Iterable[str | Card], assembled: Program | None = None, machine: Machine | None = None
+    cards: Iterable[str | Card], assembled: Assembled | None = None, machine: Machine | None = None
 ) -> Printout:
     """Boot the program from cards, let it read these, and read what it printed."""
-    done = run_job(assembled or program(DECK), cards, END_OF_JOB, machine, LIMIT)
+    done = run_job(assembled or stored(DECK), cards, END_OF_JOB, machine, LIMIT)
     return Printout.read(done.text)
 
 

@@ -8,14 +8,45 @@ import typer
 from ibm7094.cli.app import UsageError, usage_sentence
 from ibm7094.cli.failures import USAGE
 from ibm7094.cli.output import say
-from samuel.cli import evaluate, fit, follow, legal, move, perft, play, selfplay
+from samuel.cli import (
+    book,
+    compare,
+    demo,
+    evaluate,
+    figure,
+    fit,
+    follow,
+    learn,
+    legal,
+    move,
+    perft,
+    play,
+    report,
+    selfplay,
+    timing,
+)
 
 NAME = "samuel"
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
-for module in (play, move, selfplay, evaluate, legal, perft, follow):
+for module in (
+    play,
+    move,
+    selfplay,
+    evaluate,
+    legal,
+    perft,
+    follow,
+    figure,
+    compare,
+    timing,
+    report,
+    demo,
+    learn,
+):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 app.add_typer(fit.app, name="fit")
+app.add_typer(book.app, name="book")
 
 
 @app.callback()
@@ -32,6 +63,8 @@ def about() -> None:
       samuel move 9-14 22-17 11-15 17-13
       samuel evaluate B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29
       samuel follow games.pdn
+      samuel figure 3
+      samuel report
     """
 
 

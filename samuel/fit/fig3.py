@@ -65,7 +65,7 @@ class Outcome:
 
     @property
     def nearness(self) -> float:
-        """Twice the shared boards over the boards of both trees: 1 for the same tree, 0 for nothing shared."""
+        """Twice the shared boards over those of both trees: 1 for the same tree, 0 for nothing shared."""
         return 2 * self.shared / (self.boards + len(figure().boards))
 
 

@@ -1,0 +1,189 @@
+"""How far the program follows Fig. 3: every measure, and the bars that were set for some.
+
+found = measure(oracle_run(), free_run(), forced_replay(), forced_replay(own_phase=True))
+found.measures.boards_shared, found.measures.as_dict()
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from samuel import fig3
+from samuel.chance import Draw
+from samuel.compare import Comparison, Divergence, compare
+from samuel.fig3 import Listing, figure
+from samuel.forced import Replay
+from samuel.free_run import FreeRun
+from samuel.treefile import the_figure
+
+DIGITS = 3
+"""Of correlations and of simulated seconds in the record."""
+
+TIME_FACTOR = 2
+"""How far the simulated time may be from the paper's, either way."""
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The measures. The oracle run is given the figure's order of moves and verdicts, the free run nothing;
+    the forced replay is led along the figure."""
+
+    oracle_boards: int
+    """Boards of the figure that the oracle run makes, in order; none if it makes another."""
+    move: str
+    """Of the free run, as all up to its time; its score in points:"""
+    score: int
+    survey_paths: int
+    """Survey lines that are the figure's."""
+    survey_order: float | None
+    """Correlation of the ranks of the first moves."""
+    boards: int
+    boards_shared: int
+    boards_shared_by_position: int
+    """Boards of the figure whose position the free run reaches, by whatever moves."""
+    choices: int
+    """Boards on which both trees had a choice; with the same first try; with all tries in the same order:"""
+    choices_same_first: int
+    choices_same: int
+    scores: int
+    """Surviving scores of the figure that stand on boards of the free run too; their correlation:"""
+    scores_level: float | None
+    lines: dict[str, int]
+    """Lines of the figure by what the free run has for them; see samuel.compare."""
+    usage: dict[str, int]
+    """Boards by PLY; and ends:"""
+    ends: dict[str, int]
+    divergence: str
+    divergence_of_moves: str
+    seconds: tuple[float, float]
+    """Simulated, both ends."""
+    replay_first: int
+    """Forced replay: the same first try; saved moves; whole sets; sets in order:"""
+    replay_saved: int
+    replay_exact: int
+    replay_in_order: int
+    replay_first_by_phase: int
+    """Forced replay with each board rated by the phase of its own pieces: first tries and saved moves:"""
+    replay_saved_by_phase: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON: as it comes back from there."""
+        return {**asdict(self), "seconds": list(self.seconds)}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The measures, and what they were taken from."""
+
+    measures: Agreement
+    oracle: Listing
+    own: FreeRun
+    comparison: Comparison
+    replay: Replay
+
+
+def oracle_run() -> Listing:
+    """The search, given the figure's order of moves and verdicts."""
+    return fig3.search(fig3.tree_cards())
+
+
+def measure(oracle: Listing, own: FreeRun, replay: Replay, by_phase: Replay) -> Measured:
+    """Take every measure; `by_phase` is the replay with each board rated by its own phase."""
+    found = compare(the_figure(), own.printed)
+    chosen = own.printed.chosen
+    low, high = own.printed.seconds or (0.0, 0.0)
+    measures = Agreement(
+        oracle_boards=len(oracle.boards) if oracle.boards == figure().boards else 0,
+        move=chosen.move if chosen else "",
+        score=chosen.score if chosen else 0,
+        survey_paths=found.survey.equal,
+        survey_order=_rounded(found.survey.rank_correlation),
+        boards=found.boards.b,
+        boards_shared=found.boards.shared,
+        boards_shared_by_position=found.boards.a_in_b,
+        choices=found.orders.boards,
+        choices_same_first=found.orders.same_first,
+        choices_same=found.orders.same,
+        scores=len(found.scores.rows),
+        scores_level=_rounded(found.scores.linear_level),
+        lines={str(kind): count for kind, count in found.lines.items()},
+        usage={str(row.ply): row.b for row in found.usage},
+        ends={str(row.ply): row.b for row in found.ends},
+        divergence=_where(found.first),
+        divergence_of_moves=_where(found.first_move),
+        seconds=(round(low, DIGITS), round(high, DIGITS)),
+        replay_first=replay.first,
+        replay_saved=replay.saved,
+        replay_exact=replay.exact,
+        replay_in_order=replay.in_order,
+        replay_first_by_phase=by_phase.first,
+        replay_saved_by_phase=by_phase.saved,
+    )
+    return Measured(measures, oracle, own, found, replay)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, DIGITS)
+
+
+def _where(divergence: Divergence) -> str:
+    place = divergence.a or divergence.b
+    return f"{divergence.kind}, line {place.line}, ply {place.ply}" if place else divergence.kind
+
+
+# Yardsticks
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """A measure, the most it could be, and where a bar was set the least it should be."""
+
+    measure: str
+    what: str
+    most: str
+    bar: str = ""
+    """What a first prototype reached with Table 1's coefficients and nothing tuned on the tree."""
+    holds: Callable[[Agreement], bool] | None = None
+    by_chance: Callable[[Draw], int] | None = None
+    """The same measure of a draw."""
+
+
+def _at_least(
+    measure: str, what: str, most: int, least: int, by_chance: Callable[[Draw], int] | None = None
+) -> Yardstick:
+    def holds(found: Agreement) -> bool:
+        return bool(getattr(found, measure) >= least)
+
+    return Yardstick(measure, what, str(most), str(least), holds, by_chance)
+
+
+def _in_time(found: Agreement) -> bool:
+    stated = the_figure().seconds
+    return stated is not None and (
+        stated[0] / TIME_FACTOR <= found.seconds[0] and found.seconds[1] <= stated[1] * TIME_FACTOR
+    )
+
+
+MOVE = "15-19"
+YARDSTICKS = (
+    _at_least("oracle_boards", "given order and verdicts: boards", 239, 239),
+    Yardstick(
+        "move",
+        "free run: move chosen",
+        MOVE,
+        MOVE,
+        lambda found: found.move == MOVE,
+        lambda draw: draw.move == MOVE,
+    ),
+    _at_least("survey_paths", "free run: survey lines", 9, 6, lambda draw: draw.survey),
+    Yardstick("survey_order", "free run: order of first moves, rank r", "1"),
+    _at_least("boards_shared", "free run: boards of the figure", 239, 92, lambda draw: draw.shared),
+    Yardstick("scores_level", "free run: scores that survive, r", "1"),
+    Yardstick("seconds", "free run: simulated seconds", "63", f"factor {TIME_FACTOR}", _in_time),
+    _at_least("replay_first", "forced replay: first tries", 110, 55, lambda draw: draw.first),
+    _at_least("replay_saved", "forced replay: saved moves", 97, 61, lambda draw: draw.saved),
+    Yardstick("replay_exact", "forced replay: whole saved lists", "35", by_chance=lambda draw: draw.exact),
+    Yardstick("replay_in_order", "forced replay: the same in order", "35"),
+    Yardstick("replay_first_by_phase", "each board by its own phase: first tries", "110"),
+    Yardstick("replay_saved_by_phase", "each board by its own phase: saved moves", "97"),
+)

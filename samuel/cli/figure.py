@@ -1,0 +1,149 @@
+"""`samuel figure`: a published figure made again, paper beside machine."""
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.cli.output import console, say
+from ibm7094.errors import MachineError
+from samuel.cli import options
+from samuel.cli.progress import bar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from samuel.agreement import Measured
+    from samuel.chance import Draw, Kind
+
+DIFFERS = 1
+DRAWS = 40
+"""Of each kind, for the record."""
+
+
+def command(
+    number: Annotated[int, typer.Argument(metavar="1|2|3", min=1, max=3, help="Which figure of 1967.")],
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    chance: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Fig. 3: so many draws of chance anew. [default: those on record]"
+        ),
+    ] = None,
+    as_json: options.AsJson = False,
+) -> int:
+    """Make a figure of the 1967 paper again, and set it beside the paper's.
+
+    Figs. 1 and 2, alpha-beta: the boards in the order they are visited, their
+    alpha values and cut-offs, against what the text tells. Fig. 3, the tree of
+    a move: an oracle run, given the figure's order of moves; the program's own
+    search; and a forced replay, led along the figure board by board. Shuffled
+    and random coefficients show what chance reaches, none what material does
+    alone. Exit code 1: something differs from the text, or from the record in
+    traces/own, either way.
+
+    Examples:
+      samuel figure 1
+      samuel figure 3
+      samuel figure 3 --chance 100 --json
+      samuel figure 3 --record
+    """
+    if number == 3:
+        return tree(record, chance, as_json)
+    if chance is not None:
+        raise MachineError("--chance is about Fig. 3: the other figures leave nothing to chance.")
+    return alpha_beta(number, record, as_json)
+
+
+def alpha_beta(number: int, record: bool, as_json: bool) -> int:
+    """Fig. 1 or 2."""
+    from samuel import figure_view, figures, own
+
+    printout = figures.look_at_figures()
+    found = (figures.figure_1, figures.figure_2)[number - 1](printout)
+    if record:
+        own.FIGURES.write(printout.text)
+    differences = own.FIGURES.differences(printout.text)
+    if as_json:
+        print(json.dumps(found.as_dict() | {"differences": differences}, indent=2))
+    else:
+        console().print(figure_view.study(found))
+    return verdict(differences, found.agrees)
+
+
+def tree(record: bool, chance: int | None, as_json: bool) -> int:
+    """Fig. 3."""
+    from samuel import agreement, figure_view, own
+    from samuel.chance import drawn, jobs
+    from samuel.forced import forced_replay
+    from samuel.free_run import free_run
+
+    with bar("Fig. 3", 3) as done:
+        oracle = agreement.oracle_run()
+        done(1)
+        free = free_run()
+        done(2)
+        found = agreement.measure(oracle, free, forced_replay(), forced_replay(own_phase=True))
+    if record and chance is None:
+        chance = DRAWS
+    if chance is None:
+        draws = own.kept_chance()
+    else:
+        with bar("chance", len(jobs(chance))) as done:
+            draws = drawn(chance, done)
+    measures = found.measures.as_dict()
+    if record:
+        own.ORACLE.write(oracle.text)
+        own.FREE_RUN.write(free.text)
+        own.AGREEMENT.write(measures)
+        own.write_chance(draws)
+    differences = [
+        *own.AGREEMENT.differences(measures),
+        *own.ORACLE.differences(oracle.text),
+        *own.FREE_RUN.differences(free.text),
+    ]
+    if as_json:
+        print(json.dumps(as_dict(found, draws) | {"differences": differences}, indent=2))
+    else:
+        console().print(figure_view.figure_3(found, draws))
+    if chance is None and draws and not own.CHANCE.is_current():
+        say(f"The draws of chance on record were made by earlier cards: {own.CHANCE.command} makes new ones.")
+    return verdict(differences)
+
+
+def as_dict(found: "Measured", draws: "Mapping[Kind, Sequence[Draw]]") -> dict[str, Any]:
+    """Fig. 3 for programs."""
+    from samuel.agreement import YARDSTICKS
+    from samuel.chance import spread
+    from samuel.forced import by_lot
+
+    bars = [
+        {"measure": stick.measure, "most": stick.most, "bar": stick.bar, "holds": stick.holds(found.measures)}
+        for stick in YARDSTICKS
+        if stick.holds
+    ]
+    chance = {
+        kind: {"draws": len(of_kind)}
+        | {
+            stick.measure: asdict(spread([stick.by_chance(draw) for draw in of_kind]))
+            for stick in YARDSTICKS
+            if stick.by_chance and of_kind
+        }
+        for kind, of_kind in draws.items()
+    }
+    return {
+        "measures": found.measures.as_dict(),
+        "bars": bars,
+        "chance": chance,
+        "by_lot": dict(zip(("replay_first", "replay_saved"), by_lot(), strict=True)),
+        "comparison": found.comparison.as_dict(),
+        "replay": found.replay.as_dict(),
+    }
+
+
+def verdict(differences: "Sequence[str]", agrees: bool = True) -> int:
+    """Say what differs from the record; the exit code."""
+    for sentence in differences:
+        say(sentence, "red")
+    return 0 if agrees and not differences else DIFFERS

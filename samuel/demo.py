@@ -1,0 +1,109 @@
+"""The demonstration: the program assembled, booted, run on Fig. 3's position, its tree beside the paper's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from ibm7094.cli.listing import seconds
+from samuel.boards import draw_rich
+from samuel.compare import Comparison, compare
+from samuel.fig3 import OPENING
+from samuel.free_run import NAME, FreeRun, free_run
+from samuel.game import DECK
+from samuel.job import program
+from samuel.side_by_side import SHARED, legend, side_by_side
+from samuel.tree import octal
+from samuel.treefile import FIGURE_3_BOARD, the_figure
+
+NAMES = (the_figure().name, NAME)
+BESIDE = 110
+"""Columns from which on the board stands beside the measures."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the demonstration leaves behind."""
+
+    words: int
+    """Of the program."""
+    own: FreeRun
+    comparison: Comparison
+    assembly_seconds: float
+    move_seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return self.comparison.as_dict() | {"tree": self.own.text}
+
+
+def perform(tell: Callable[[str], object]) -> Shown:
+    """Assemble the player, boot it from cards, let it move, compare; `tell` is told what is being done."""
+    began = perf_counter()
+    tell(f"Assembling {DECK}")
+    assembled = program(DECK)
+    ready = perf_counter()
+    tell("Loading it, and searching Fig. 3's position")
+    own = free_run(assembled=assembled)
+    moved = perf_counter()
+    found = compare(the_figure(), own.printed)
+    return Shown(len(assembled.image), own, found, ready - began, moved - ready)
+
+
+def show(shown: Shown, console: Console) -> None:
+    """Both trees, the measures and the times."""
+    console.print(
+        f"{DECK}: {shown.words:,} words, assembled in {shown.assembly_seconds:.1f} s and booted from cards. "
+        f"The game so far: {OPENING}.",
+        soft_wrap=True,
+    )
+    lines = the_figure().lines, shown.own.printed.lines
+    console.print(Padding(side_by_side(*lines, NAMES, console.width), (1, 0)))
+    console.print(legend(NAMES))
+    console.print(Padding(_summary(shown, console.width), (1, 0)))
+    console.print("samuel figure 3 has the rest: an oracle run, a forced replay, and what chance reaches.")
+
+
+def _summary(shown: Shown, width: int) -> RenderableType:
+    board = Group(Text("The board of Fig. 3, Black to move", style="bold"), "", draw_rich(FIGURE_3_BOARD))
+    measures = _measures(shown)
+    if width < BESIDE:
+        return Group(board, "", measures)
+    table = Table.grid(padding=(0, 6, 0, 0))
+    table.add_row(measures, board)
+    return table
+
+
+def _measures(shown: Shown) -> Table:
+    found = shown.comparison
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for name in NAMES:
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_row("move chosen", *(chosen.move if chosen else "-" for chosen in found.chosen))
+    table.add_row(
+        "its score, octal", *(octal(chosen.score).strip() if chosen else "-" for chosen in found.chosen)
+    )
+    surveyed = zip(*(row.places for row in found.survey.rows), strict=True)
+    table.add_row("paths surveyed", *(str(sum(place is not None for place in places)) for places in surveyed))
+    table.add_row("the same in both", *[str(found.survey.equal)] * 2, style=SHARED)
+    table.add_row("boards", str(found.boards.a), str(found.boards.b))
+    shared = (f"{found.boards.shared} ({share:.0%})" for share in found.boards.shares)
+    table.add_row("the same in both", *shared, style=SHARED)
+    table.add_row("time on the 7094", *map(_time, found.seconds))
+    here = seconds((shown.move_seconds, shown.move_seconds), digits=3)
+    table.add_row("time here, loading included", "", here)
+    return table
+
+
+def _time(ends: tuple[float, float] | None) -> str:
+    if ends is None:
+        return "-"
+    least, most = (f"{end:.0f}" for end in ends)
+    return f"{least} s" if least == most else f"{least} to {most} s"

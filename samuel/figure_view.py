@@ -1,0 +1,111 @@
+"""The figures for people: paper beside machine."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from samuel.agreement import YARDSTICKS, Agreement, Measured, Yardstick
+from samuel.chance import KINDS, Draw, Kind, spread
+from samuel.compare_view import render
+from samuel.figures import Study
+from samuel.forced import by_lot
+
+GOOD, BAD = "green", "red"
+
+
+def study(found: Study) -> RenderableType:
+    """Fig. 1 or 2, row by row."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for column in ("", "paper", "machine", "agrees", "standing"):
+        table.add_column(column, no_wrap=True)
+    for row in found.rows:
+        style = "" if row.agrees else BAD
+        table.add_row(
+            row.what, row.paper, row.machine, "yes" if row.agrees else "NO", row.standing, style=style
+        )
+    count = f"{found.agreeing} of {len(found.rows)} agree with the text."
+    return Group(
+        Text(f"Fig. {found.figure}: {found.title}", style="bold"),
+        table,
+        Text(count, style=GOOD if found.agrees else BAD),
+    )
+
+
+def figure_3(found: Measured, draws: Mapping[Kind, Sequence[Draw]]) -> RenderableType:
+    """The measures with their bars, chance, and the comparison of the two trees."""
+    return Group(
+        Text("Fig. 3: how far the program follows the published tree", style="bold"),
+        yardsticks(found.measures),
+        "Bars: what a first prototype reached, with Table 1's coefficients and nothing tuned on the tree.",
+        "",
+        *_beside_chance(found.measures, draws),
+        Text("The free run (B) beside the figure (A)", style="bold"),
+        render(found.comparison),
+    )
+
+
+def yardsticks(found: Agreement) -> Table:
+    """Every measure, and its bar."""
+    table = _table("", "most", "machine", "bar")
+    for stick in YARDSTICKS:
+        table.add_row(stick.what, stick.most, _value(found, stick), _bar(found, stick))
+    return table
+
+
+def _beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> Iterator[RenderableType]:
+    """What coefficients without meaning reach, and moves drawn by lot."""
+    if not all(draws.get(kind) for kind in KINDS):
+        yield "No draws of chance are on record: samuel figure 3 --record makes them."
+        return
+    counts = ", ".join(f"{kind} {len(draws[kind])} x" for kind in KINDS)
+    yield Text(f"Beside chance: other coefficients than Table 1's ({counts})", style="bold")
+    table = _table("mean ± deviation, most", "machine", *KINDS, "by lot")
+    lot = dict(zip(("replay_first", "replay_saved"), by_lot(), strict=True))
+    for stick in YARDSTICKS:
+        if stick.by_chance:
+            chance = (_chance(stick, draws[kind]) for kind in KINDS)
+            by_lot_too = f"{lot[stick.measure]:.1f}" if stick.measure in lot else ""
+            table.add_row(stick.what, _value(found, stick), *chance, by_lot_too)
+    yield table
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column(first)
+    for column in others:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _value(found: Agreement, stick: Yardstick) -> str:
+    match getattr(found, stick.measure):
+        case None:
+            return "-"
+        case (low, high):
+            return f"{low:.0f} to {high:.0f}"
+        case float(number):
+            return f"{number:.2f}"
+        case value:
+            return str(value)
+
+
+def _bar(found: Agreement, stick: Yardstick) -> Text:
+    if stick.holds is None:
+        return Text("")
+    holds = stick.holds(found)
+    return Text(f"{stick.bar} {'holds' if holds else 'MISSED'}", style=GOOD if holds else BAD)
+
+
+def _chance(stick: Yardstick, draws: Sequence[Draw]) -> str:
+    if stick.by_chance is None:
+        return ""
+    values = [stick.by_chance(draw) for draw in draws]
+    if len(draws) == 1:
+        return draws[0].move if stick.measure == "move" else str(values[0])
+    if stick.measure == "move":
+        return f"in {sum(values) / len(values):.0%}"
+    found = spread(values)
+    return f"{found.mean:.1f} ± {found.deviation:.1f}, {found.most}"

@@ -1,0 +1,1 @@
+"""The report: every published figure, table and time, paper beside machine, on one page."""

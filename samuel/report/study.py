@@ -1,0 +1,278 @@
+"""The sections of the report: each runs the program, and sets the paper beside it.
+
+Every number on the page is a result of these runs, or a datum of `traces/paper` or `traces/own`.
+"""
+
+from collections.abc import Callable, Iterator
+
+from samuel import agreement, figures, own, paper
+from samuel.agreement import YARDSTICKS, Agreement, Yardstick
+from samuel.chance import Draw, spread
+from samuel.forced import by_lot, forced_replay
+from samuel.free_run import free_run
+from samuel.profile import profiled
+from samuel.report import plots, trees
+from samuel.report.blocks import Block, Cell, Page, Section, Table, Words
+from samuel.report.evidence import KINDS, entries, tally
+from samuel.stopwatch import Ends, fig_3_move
+from samuel.timing_study import Row, study
+from samuel.treefile import the_figure
+
+ROUTINES = 15
+"""The busiest that are shown."""
+
+Progress = Callable[[str], object]
+
+
+def page(progress: Progress) -> Page:
+    """The whole report; `progress` is told what is being made."""
+    made: list[Section] = []
+    for title, make in SECTIONS.items():
+        progress(title)
+        made.append(make())
+    return Page(
+        "Samuel's checker player of 1967, paper beside machine",
+        (
+            "Arthur Samuel's program learned to play checkers on an IBM 7094; no copy of it survives. This "
+            "is a reconstruction, in the machine's own assembly language, running on a simulated 7094. Each "
+            "section was made by the command below its title, which runs the program and compares what it "
+            "printed with what the papers printed.",
+            f"The player's cards have the SHA-256 {own.deck_hash('samuel.deck')[:16]}.",
+        ),
+        tuple(made),
+    )
+
+
+def alpha_beta() -> Section:
+    """Figs. 1 and 2."""
+    printout = figures.look_at_figures()
+    blocks: list[Block] = []
+    for found in (figures.figure_1(printout), figures.figure_2(printout)):
+        blocks += [
+            Words(f"Fig. {found.figure}, {found.title}: {found.agreeing} of {len(found.rows)} rows agree."),
+            Table.of(
+                ("what the text tells", "paper", "machine", "agrees", "standing"),
+                [(row.what, row.paper, row.machine, _yes(row.agrees), row.standing) for row in found.rows],
+            ),
+        ]
+    return Section("figs1-2", "Figs. 1 and 2: alpha-beta", "samuel figure 1; samuel figure 2", tuple(blocks))
+
+
+def move_tree() -> Section:
+    """Fig. 3."""
+    by_phase = forced_replay(own_phase=True)
+    found = agreement.measure(agreement.oracle_run(), free_run(), forced_replay(), by_phase)
+    draws = own.kept_chance()
+    kinds = [kind for kind in draws if draws[kind]]
+    first, saved = by_lot()
+    measures = Table.of(
+        ("measure", "most", "machine", "bar", *(f"coefficients {kind}" for kind in kinds)),
+        [
+            (
+                stick.what,
+                stick.most,
+                _measure(found.measures, stick),
+                _bar(found.measures, stick),
+                *(_by_chance(stick, draws[kind]) for kind in kinds),
+            )
+            for stick in YARDSTICKS
+        ],
+    )
+    counted = {"Boards": found.comparison.usage, "Ends": found.comparison.ends}
+    plies = sorted({row.ply for rows in counted.values() for row in rows if row.a or row.b})
+    charts = [
+        plots.bars(
+            f"{what} by PLY",
+            [str(ply) for ply in plies],
+            {
+                "paper": [next((row.a for row in rows if row.ply == ply), 0) for ply in plies],
+                "machine": [next((row.b for row in rows if row.ply == ply), 0) for ply in plies],
+            },
+            "PLY, which counts the first board as 1",
+        )
+        for what, rows in counted.items()
+    ]
+    return Section(
+        "fig3",
+        "Fig. 3: the tree of a move",
+        "samuel figure 3",
+        (
+            Words(
+                "The oracle run is given the figure's order of moves and its verdicts, and must make its "
+                "tree. The free run is given nothing. The forced replay is led along the figure board by "
+                "board, so that one early difference does not spoil the rest. Coefficients without meaning "
+                f"show what chance reaches: mean, standard deviation and most. By lot there would be "
+                f"{first:.0f} first tries and {saved:.0f} saved moves. Nothing is tuned on the tree."
+            ),
+            measures,
+            *charts,
+            Words("The published tree and the machine's own; boards that both have are marked."),
+            trees.pair(the_figure().lines, found.own.printed.lines),
+        ),
+    )
+
+
+def tables() -> Section:
+    """Tables 1 and 2, as the paper has them."""
+    terms = paper.table_1()
+    names = list(dict.fromkeys(term.name for term in terms))
+    printed = {(term.name, term.phase): term.hundredths / 100 for term in terms}
+    phases = sorted({term.phase for term in terms})
+    learnt = paper.table_2()
+    return Section(
+        "tables",
+        "Tables 1 and 2: what was learnt from books",
+        "samuel table 1; samuel table 2",
+        (
+            Words("Table 1 as printed: the 19 largest coefficients of each phase. The player uses these."),
+            Table.of(
+                ("term", *(f"phase {phase}" for phase in phases)),
+                [
+                    (name, *(_hundredths(printed.get((name, phase))) for phase in phases))
+                    for name in sorted(names)
+                ],
+            ),
+            plots.curves(
+                "Table 2: book moves rated below the book's, less those rated above or equal",
+                {
+                    "signature tables (paper)": [(row.moves, row.tables / 100) for row in learnt],
+                    "polynomial (paper)": [(row.moves, row.polynomial / 100) for row in learnt],
+                },
+                ("book moves analysed", "C"),
+                log=True,
+            ),
+        ),
+    )
+
+
+def times() -> Section:
+    """The timing study."""
+    found = study()
+    with_tree, *_ = found.moves
+    seen = profiled(fig_3_move())
+    works = Table.of(
+        ("the move of Fig. 3, seconds", *("tree printed" if w.tree else "no tree" for w in found.moves)),
+        [
+            ("elapsed", *(_ends(work.elapsed) for work in found.moves)),
+            ("computing", *(_ends(work.computing) for work in found.moves)),
+            ("waiting for cards and printer", *(f"{work.waiting:.1f}" for work in found.moves)),
+            ("some device moving", *(f"{work.busy:.1f}" for work in found.moves)),
+            ("of that, while it computed", *(f"{work.overlap:.1f}" for work in found.moves)),
+            ("boards scored", *(f"{work.boards:,}" for work in found.moves)),
+        ],
+    )
+    return Section(
+        "timing",
+        "Times",
+        "samuel timing --profile",
+        (
+            Words(
+                "Each piece of work on the model that the paper timed it on. A 7094's time is an interval: "
+                "its slow end takes the cycle counts of a 7090, its quick end saves what a 7094 may have "
+                "saved."
+            ),
+            Table.of(
+                ("what", "paper", "simulated", "ratio", "verdict"), [tuple(_time(row)) for row in found.rows]
+            ),
+            works,
+            plots.lying_bars(
+                f"Where the computing of Fig. 3's move went, {_ends(with_tree.computing)} s",
+                {part.name: part.own.seconds[1] for part in seen.parts},
+                "seconds, at the slow end",
+            ),
+            Table.of(
+                ("routine", "file", "calls", "seconds, its own", "share"),
+                [
+                    (r.name, r.file, f"{r.calls:,}", f"{r.own.seconds[1]:.2f}", f"{r.own.share:.1%}")
+                    for r in seen.routines[:ROUTINES]
+                ],
+            ),
+        ),
+    )
+
+
+def sources() -> Section:
+    """What is original, rebuilt and guessed."""
+    found = entries()
+    return Section(
+        "evidence",
+        "What is original, rebuilt and guessed",
+        "listings/RECONSTRUCTION.md",
+        (
+            Words(f"{len(found)} entries of listings/RECONSTRUCTION.md, by the evidence that they name."),
+            Table.of(
+                ("evidence", "meaning", "entries"),
+                [(kind, KINDS[kind], count) for kind, count in tally(found).items()],
+            ),
+            Table.of(
+                ("routine or choice", "file", "evidence", "source"),
+                [(entry.routine, entry.file, entry.evidence, entry.source) for entry in found],
+            ),
+        ),
+    )
+
+
+SECTIONS: dict[str, Callable[[], Section]] = {
+    "Figs. 1 and 2": alpha_beta,
+    "Fig. 3": move_tree,
+    "Tables 1 and 2": tables,
+    "times": times,
+    "evidence": sources,
+}
+
+
+# Cells
+
+
+def _yes(agrees: bool) -> Cell:
+    return Cell("yes", "good") if agrees else Cell("no", "bad")
+
+
+def _ends(ends: Ends) -> str:
+    low, high = (f"{end:.3g}" for end in ends)
+    return low if low == high else f"{low} to {high}"
+
+
+def _hundredths(value: float | None) -> str:
+    return "" if value is None else f"{value:.2f}"
+
+
+def _measure(found: Agreement, stick: Yardstick) -> str:
+    match getattr(found, stick.measure):
+        case None:
+            return ""
+        case (low, high):
+            return _ends((low, high))
+        case float(number):
+            return f"{number:.2f}"
+        case value:
+            return str(value)
+
+
+def _bar(found: Agreement, stick: Yardstick) -> Cell:
+    if stick.holds is None:
+        return Cell("")
+    return Cell(f"{stick.bar} holds", "good") if stick.holds(found) else Cell(f"{stick.bar} missed", "bad")
+
+
+def _by_chance(stick: Yardstick, draws: "tuple[Draw, ...]") -> str:
+    if stick.by_chance is None:
+        return ""
+    values = [stick.by_chance(draw) for draw in draws]
+    if stick.measure == "move":
+        return f"{sum(values) / len(values):.0%} choose it"
+    found = spread(values)
+    return f"{found.mean:.1f} ± {found.deviation:.1f}, most {found.most}"
+
+
+def _time(row: Row) -> Iterator[object]:
+    low, high = row.paper.low, row.paper.high
+    yield row.paper.name
+    stated = f"{low:g}" if high in (None, low) else f"{low:g} to {high:g}"
+    yield Cell(f"{stated} {row.paper.unit}", number=True)
+    if row.simulated is None or row.ratio is None:
+        yield from (row.how, "", row.verdict)
+        return
+    yield Cell(f"{_ends(row.simulated)} {row.paper.unit}", number=True)
+    yield Cell(_ends(row.ratio), number=True)
+    yield Cell(row.verdict, "" if row.within is None else "good" if row.holds else "bad")

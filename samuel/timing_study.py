@@ -1,0 +1,298 @@
+"""Every time that the papers state beside the same work on the simulated machine.
+
+found = study()
+found.rows, found.moves, found.holds
+on_models(["704", "7090"])
+
+Times are simulated, so they are the same on every computer.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from ibm7094.errors import MachineError
+from ibm7094.isa import OPERATIONS
+from ibm7094.models import MODELS
+from ibm7094.timing import Share
+from samuel.evaluation import DECK as EVALUATION_DECK
+from samuel.game import DECK as PLAYER_DECK
+from samuel.game import move_cards
+from samuel.job import LISTINGS
+from samuel.paper import Quantity, games, times
+from samuel.rules import Position
+from samuel.stopwatch import Ends, Task, Work, clocked, fig_3_move, moves_in_play
+from samuel.store import stored
+from samuel.workbench import (
+    COUNT,
+    EVALUATE,
+    JUMPING,
+    MAKE,
+    PAPER_NAMES,
+    QUIET,
+    WITHIN,
+    Timed,
+    spread,
+    timed_evaluations,
+    timed_pieces,
+)
+
+FIG_3_WITHIN = 2.0
+"""The move may take so many times the paper's time, or that part of it, at both ends of its interval."""
+
+SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
+"""The units of the papers' times."""
+
+EACH = 4
+"""Positions of each phase that pieces and evaluations are timed on."""
+PLAYED = 6
+"""Moves of a game that the machine plays with itself, for the time of a move in play."""
+BOOK_GAME = "G-30"
+"""The game that is followed as a book game: a whole one, and short."""
+PAPER_BOARDS = 66_000
+PLIES, BRANCHES = 10, 8
+"""Of the tree that the paper does not want to search without alpha-beta."""
+
+NOT_BUILT = {
+    "704, a board evaluated, 16 terms": "not built: the terms of 1967 are here, but not for a 704",
+    "704, a saved board looked up": "not built: the rote learning of 1959 is not here",
+    "704, a move": "not built: of the player of 1959 only the pieces that were timed are here",
+}
+LEARNING_DECK = "learn.deck"
+LEARNING = ("7094, book moves", "7094, a learning run")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A time of the papers, and ours."""
+
+    paper: Quantity
+    how: str
+    """What was timed; or why nothing was."""
+    model: str
+    simulated: Ends | None = None
+    """In the paper's unit, the smaller number first."""
+    evidence: tuple[Share, ...] = ()
+    """What the cycles rest on."""
+    within: float | None = None
+    """The bar, if there is one."""
+
+    @property
+    def ratio(self) -> Ends | None:
+        """Ours to the paper's; the farthest ends where both are intervals."""
+        if self.simulated is None:
+            return None
+        low, high = self.paper.low, self.paper.high or self.paper.low
+        return self.simulated[0] / high, self.simulated[1] / low
+
+    @property
+    def holds(self) -> bool:
+        """Whether the bar is kept; true where there is none."""
+        if self.within is None or self.ratio is None:
+            return True
+        return 1 / self.within <= self.ratio[0] and self.ratio[1] <= self.within
+
+    @property
+    def verdict(self) -> str:
+        """In a word or two."""
+        if self.simulated is None:
+            return self.how.partition(":")[0]
+        if self.within is None:
+            return "no bar"
+        return "holds" if self.holds else "MISSED"
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self) | {"ratio": self.ratio, "holds": self.holds, "verdict": self.verdict}
+
+
+@dataclass(frozen=True)
+class Study:
+    """All rows, and the move of Fig. 3 with its tree printed and without."""
+
+    rows: tuple[Row, ...]
+    moves: tuple[Work, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every bar is kept."""
+        return all(row.holds for row in self.rows)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "rows": [row.as_dict() for row in self.rows],
+            "fig_3": [work.as_dict() for work in self.moves],
+            "holds": self.holds,
+        }
+
+
+def study() -> Study:
+    """Run everything on the model that it was timed on."""
+    return _Study().result()
+
+
+class _Study:
+    """The work, each done once, and the rows that it gives."""
+
+    def __init__(self) -> None:
+        self.paper = times()
+        self.positions = sample()
+
+    @cached_property
+    def pieces(self) -> dict[str, Timed]:
+        return timed_pieces(self.positions, "704")
+
+    @cached_property
+    def move(self) -> Work:
+        return clocked(fig_3_move(tree=True))
+
+    def result(self) -> Study:
+        """All rows, in the order of the papers' data."""
+        rows = [row for name in self.paper for row in self.rows(name)]
+        return Study(tuple(rows), (self.move, clocked(fig_3_move(tree=False))))
+
+    def rows(self, name: str) -> list[Row]:
+        """The rows of one time."""
+        paper, model = self.paper[name], name.partition(",")[0]
+        if name in NOT_BUILT:
+            return [Row(paper, NOT_BUILT[name], model)]
+        found = [
+            Row(paper, how, model, in_unit(paper.unit, measured), evidence, within)
+            for how, measured, evidence, within in self.measured(name)
+        ]
+        if name in LEARNING:
+            found.append(Row(paper, learning_to_come(), model))
+        return found
+
+    def measured(self, name: str) -> list[tuple[str, Ends, tuple[Share, ...], float | None]]:
+        """What was timed for it: seconds, or whatever its unit counts."""
+        for what, paper_name in PAPER_NAMES.items():
+            if paper_name == name:
+                piece = self.pieces[what]
+                return [(what, piece.seconds, piece.evidence, WITHIN)]
+        move, a_board = self.move, self.move.board_seconds
+        match name:
+            case "704, bit count in cycles":
+                return [(COUNT, self.pieces[COUNT].cycles, self.pieces[COUNT].evidence, WITHIN)]
+            case "7094, 66,000 boards":
+                return [
+                    (
+                        "boards of Fig. 3's move, search and all",
+                        times_of(PAPER_BOARDS, a_board),
+                        move.evidence,
+                        None,
+                    )
+                ]
+            case "7094, a board":
+                alone = timed_evaluations(self.positions)
+                return [
+                    ("a board of Fig. 3's move, search and all", a_board, move.evidence, None),
+                    ("an evaluation alone", alone.seconds, alone.evidence, None),
+                ]
+            case "7094, 10 plies without alpha-beta":
+                return [("reckoned from that", times_of(BRANCHES**PLIES, a_board), move.evidence, None)]
+            case "7094, the move of Fig. 3":
+                return [
+                    ("its tree printed", move.elapsed, move.evidence, FIG_3_WITHIN),
+                    ("computing alone", move.computing, move.evidence, None),
+                ]
+            case "7094, a move in play":
+                played = clocked(moves_in_play(PLAYED))
+                each = times_of(1 / PLAYED, played.elapsed)
+                return [(f"one of {PLAYED} moves of self-play, no tree", each, played.evidence, None)]
+            case "7094, book moves":
+                task, count = book_moves()
+                work = clocked(task)
+                rates = 60 * count / work.computing[1], 60 * count / work.computing[0]
+                return [
+                    ("moves rated by the plausibility analysis, nothing learnt", rates, work.evidence, None)
+                ]
+        return []
+
+
+def sample(each: int = EACH) -> list[Position]:
+    """Positions of all phases."""
+    return [position for boards in spread(each).values() for position in boards]
+
+
+def book_moves() -> tuple[Task, int]:
+    """A book game to be followed, and how many moves it has."""
+    game = next(game for game in games() if game.name == BOOK_GAME)
+    cards = tuple(move_cards("BOOK", list(game.moves)))
+    return Task("BKBOOK", cards, ("START",), "7094", tree=False), len(game.moves)
+
+
+def learning_to_come() -> str:
+    """Why the learning program is not timed."""
+    if (LISTINGS / LEARNING_DECK).exists():
+        return f"to come: listings/{LEARNING_DECK} is here, but not timed yet"
+    return f"to come: there is no listings/{LEARNING_DECK} yet"
+
+
+def times_of(count: float, each: Ends) -> Ends:
+    """So many times an interval."""
+    return count * each[0], count * each[1]
+
+
+def in_unit(unit: str, seconds: Ends) -> Ends:
+    """Seconds in a unit of time; what is counted otherwise stays as it is."""
+    return times_of(1 / SECONDS.get(unit, 1.0), seconds)
+
+
+# The same work on other models
+
+
+@dataclass(frozen=True)
+class ModelTime:
+    """A piece of work on one model."""
+
+    what: str
+    model: str
+    seconds: Ends | None
+    trouble: str = ""
+    """Why the model cannot do it."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+def on_models(models: Sequence[str] = tuple(MODELS)) -> tuple[ModelTime, ...]:
+    """The pieces, the evaluation and the move of Fig. 3 on each of these models."""
+    positions = sample()
+    return tuple(each for model in models for each in _on(model, positions))
+
+
+def _on(model: str, positions: list[Position]) -> list[ModelTime]:
+    pieces = timed_pieces(positions, model)
+    works: dict[str, tuple[str, Callable[[], Ends]]] = {
+        "an evaluation, 20 terms": (
+            EVALUATION_DECK,
+            lambda: timed_evaluations(positions, model).seconds,
+        ),
+        "Fig. 3's move, computing": (
+            PLAYER_DECK,
+            lambda: clocked(fig_3_move(model, tree=False)).computing,
+        ),
+        "Fig. 3's move, tree printed": (
+            PLAYER_DECK,
+            lambda: clocked(fig_3_move(model, tree=True)).elapsed,
+        ),
+    }
+    found = [ModelTime(what, model, pieces[what].seconds) for what in (QUIET, JUMPING, MAKE, COUNT, EVALUATE)]
+    for what, (deck, work) in works.items():
+        try:
+            found.append(ModelTime(what, model, work()))
+        except MachineError as problem:
+            found.append(ModelTime(what, model, None, cannot(deck, model) or str(problem)))
+    return found
+
+
+def cannot(deck: str, model: str) -> str:
+    """Why a model cannot run a program: the operations on its cards that the model does not have."""
+    lacking = {operation.name for operation in OPERATIONS if not operation.on(model)}
+    used = {part for card in stored(deck).source.cards.values() for part in card.text[7:].split()[:1]}
+    names = sorted(lacking & used)
+    return f"{deck} needs {', '.join(names)}, which a {model} does not have." if names else ""
