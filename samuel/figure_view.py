@@ -51,7 +51,7 @@ def yardsticks(found: Agreement) -> Table:
     """Every measure, and its bar."""
     table = _table("", "most", "machine", "bar")
     for stick in YARDSTICKS:
-        table.add_row(stick.what, stick.most, _value(found, stick), _bar(found, stick))
+        table.add_row(stick.what, stick.most, value(found, stick), _bar(found, stick))
     return table
 
 
@@ -66,9 +66,9 @@ def _beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> It
     lot = dict(zip(("replay_first", "replay_saved"), by_lot(), strict=True))
     for stick in YARDSTICKS:
         if stick.by_chance:
-            chance = (_chance(stick, draws[kind]) for kind in KINDS)
+            reached = (chance(stick, draws[kind]) for kind in KINDS)
             by_lot_too = f"{lot[stick.measure]:.1f}" if stick.measure in lot else ""
-            table.add_row(stick.what, _value(found, stick), *chance, by_lot_too)
+            table.add_row(stick.what, value(found, stick), *reached, by_lot_too)
     yield table
 
 
@@ -80,7 +80,8 @@ def _table(first: str, *others: str) -> Table:
     return table
 
 
-def _value(found: Agreement, stick: Yardstick) -> str:
+def value(found: Agreement, stick: Yardstick) -> str:
+    """A measure in print."""
     match getattr(found, stick.measure):
         case None:
             return "-"
@@ -88,8 +89,8 @@ def _value(found: Agreement, stick: Yardstick) -> str:
             return f"{low:.0f} to {high:.0f}"
         case float(number):
             return f"{number:.2f}"
-        case value:
-            return str(value)
+        case other:
+            return str(other)
 
 
 def _bar(found: Agreement, stick: Yardstick) -> Text:
@@ -99,7 +100,8 @@ def _bar(found: Agreement, stick: Yardstick) -> Text:
     return Text(f"{stick.bar} {'holds' if holds else 'MISSED'}", style=GOOD if holds else BAD)
 
 
-def _chance(stick: Yardstick, draws: Sequence[Draw]) -> str:
+def chance(stick: Yardstick, draws: Sequence[Draw]) -> str:
+    """The same measure of draws: mean, standard deviation and most."""
     if stick.by_chance is None:
         return ""
     values = [stick.by_chance(draw) for draw in draws]

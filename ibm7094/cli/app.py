@@ -38,27 +38,27 @@ def about() -> None:
     """
 
 
-def invoke(arguments: Sequence[str] | None) -> int:
-    """Run the command that the arguments name; its exit code."""
+def invoke(arguments: Sequence[str] | None, commands: typer.Typer = app, name: str = NAME) -> int:
+    """Run the command that the arguments name, of this program or another; its exit code."""
     import sys
 
     given = list(sys.argv[1:] if arguments is None else arguments)
-    command = typer.main.get_command(app)
+    command = typer.main.get_command(commands)
     try:
-        with command.make_context(NAME, given) as context:
+        with command.make_context(name, given) as context:
             return int(command.invoke(context) or 0)
     except typer.Exit as done:
         return done.exit_code
     except UsageError as problem:
-        if text := usage_sentence(problem):
+        if text := usage_sentence(problem, name):
             say(text, "red")
         return USAGE
 
 
-def usage_sentence(problem: BaseException) -> str:
+def usage_sentence(problem: BaseException, name: str) -> str:
     """What is wrong with the command line; nothing if the answer was the help."""
     context = getattr(problem, "ctx", None)
-    path = context.command_path if context else NAME
+    path = context.command_path if context else name
     if type(problem).__name__ == "NoArgsIsHelpError":
         return ""
     message = str(getattr(problem, "format_message", lambda: problem)())

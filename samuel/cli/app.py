@@ -1,13 +1,10 @@
 """The commands, and how the command line is taken apart."""
 
-import sys
 from collections.abc import Sequence
 
 import typer
 
-from ibm7094.cli.app import UsageError, usage_sentence
-from ibm7094.cli.failures import USAGE
-from ibm7094.cli.output import say
+from ibm7094.cli.app import invoke as invoke_of
 from samuel.cli import (
     book,
     compare,
@@ -23,6 +20,7 @@ from samuel.cli import (
     play,
     report,
     selfplay,
+    tables,
     timing,
 )
 
@@ -45,6 +43,7 @@ for module in (
     learn,
 ):
     app.command(module.__name__.rpartition(".")[2])(module.command)
+app.command("table")(tables.command)
 app.add_typer(fit.app, name="fit")
 app.add_typer(book.app, name="book")
 
@@ -70,14 +69,4 @@ def about() -> None:
 
 def invoke(arguments: Sequence[str] | None) -> int:
     """Run the command that the arguments name; its exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    command = typer.main.get_command(app)
-    try:
-        with command.make_context(NAME, given) as context:
-            return int(command.invoke(context) or 0)
-    except typer.Exit as done:
-        return done.exit_code
-    except UsageError as problem:
-        if text := usage_sentence(problem):
-            say(text, "red")
-        return USAGE
+    return invoke_of(arguments, app, NAME)

@@ -21,10 +21,10 @@ app = typer.Typer(no_args_is_help=True, help=__doc__)
 def fig3(
     trials: Annotated[int, typer.Option(min=0, help="Searches of each climber.")] = 200,
     climbers: Annotated[int, typer.Option(min=1, help="Climbs that begin from the printed numbers.")] = 2,
-    chance: Annotated[int, typer.Option(min=0, help="Searches with shuffled and with random numbers.")] = 20,
     state: Annotated[
         Path, typer.Option(metavar="FILE", help="Keeps how far it has come; a stopped run goes on from it.")
     ] = Path("fit-fig3.json"),
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Vary the program's numbers on Fig. 3 itself, and see how near its tree can come.
@@ -34,18 +34,19 @@ def fig3(
     allow; what brings the native program's tree nearer to the published
     one is kept. That is in sample: it says how much such an evaluation
     could explain at most, and nothing is set by it. Shuffled and random
-    coefficients show what chance reaches.
+    coefficients on record (samuel figure 3) show what chance reaches.
 
     Examples:
       samuel fit fig3
       samuel fit fig3 --trials 2000 --climbers 4 --state climb.json
-      samuel fit fig3 --trials 0 --chance 100 --json
+      samuel fit fig3 --trials 50 --json
     """
-    from samuel.fit.fig3 import fit
+    from samuel.fit.fig3 import RECORD, fit
 
-    total = 1 + 2 * chance + climbers * trials
-    with progress.bar("Searching", total) as done:
-        found = fit(trials, climbers, chance, state, os.cpu_count() or 1, lambda count, _: done(count))
+    with progress.bar("Searching", 1 + climbers * trials) as done:
+        found = fit(trials, climbers, state, os.cpu_count() or 1, lambda count, _: done(count))
+    if record:
+        RECORD.write(found.summary())
     if as_json:
         print(json.dumps(found.as_dict(), indent=2))
         return
@@ -90,16 +91,19 @@ def show(found: "Fit") -> None:
     from rich.table import Table
 
     from ibm7094.cli.output import console
+    from samuel import own
+    from samuel.chance import spread
 
     table = Table("numbers", "boards", "shared with the figure", "survey lines", "move", box=box.SIMPLE_HEAD)
     _row(table, "Table 1 as printed, nothing fitted", found.printed, found.figure)
-    for drawn in found.chance:
+    for kind, draws in own.kept_chance().items():
+        shared, survey = (spread([getattr(d, name) for d in draws]) for name in ("shared", "survey"))
         table.add_row(
-            f"{drawn.kind}, {drawn.searches} searches",
+            f"{kind} coefficients, {len(draws)} searches",
             "",
-            f"{drawn.shared.mean:.0f} +- {drawn.shared.deviation:.0f}, at most {drawn.shared.most:.0f}",
-            f"{drawn.survey.mean:.1f} +- {drawn.survey.deviation:.1f}, at most {drawn.survey.most:.0f}",
-            f"the figure's in {drawn.chosen:.0%}",
+            f"{shared.mean:.0f} ± {shared.deviation:.0f}, at most {shared.most}",
+            f"{survey.mean:.1f} ± {survey.deviation:.1f}, at most {survey.most}",
+            f"the same in {sum(draw.move == found.printed.move for draw in draws) / len(draws):.0%}",
         )
     for climbed in found.climbs:
         label = f"climbed on the tree, seed {climbed.seed}, {climbed.trials} trials (in sample)"

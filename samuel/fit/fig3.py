@@ -2,7 +2,8 @@
 
 The native program searches Fig. 3's position again and again, each time with somewhat other coefficients and
 numbers, and keeps what comes nearer to the published tree. What it reaches is **in sample**: it says how much
-a linear evaluation of these terms could explain at most, and sets no default. Chance stands beside it.
+a linear evaluation of these terms could explain at most, and sets no default. What chance reaches is told by
+`samuel.chance`.
 """
 
 import json
@@ -12,11 +13,10 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
-from statistics import mean, stdev
 from typing import Any
 
 from ibm7094.errors import MachineError
-from samuel import coefficients, tree
+from samuel import coefficients, own, tree
 from samuel.coefficients import Coefficients
 from samuel.fig3 import OPENING, figure
 from samuel.job import Job, UnexpectedStop
@@ -38,6 +38,10 @@ LIMIT = 600_000_000
 """Instructions after which a search is given up; the player's own takes 20 million."""
 BATCH = 20
 """Trials between two reports of a climber."""
+
+
+RECORD = own.KeptMeasures("fit-fig3.json", (DECK,), "samuel fit fig3 --record")
+"""What the climbs of some run reached."""
 
 
 class BadState(MachineError):
@@ -150,13 +154,6 @@ def climb(state: Climb, trials: int) -> Climb:
     return state
 
 
-def by_chance(kind: str, numbers: Sequence[int]) -> list[Outcome]:
-    """Searches with coefficients shuffled or thrown at random."""
-    make = {"shuffled": coefficients.shuffled, "random": coefficients.thrown}[kind]
-    searcher = _searcher()
-    return [searcher.search(Setting(make(searcher.printed.coefficients, f"{kind}:{n}"), {})) for n in numbers]
-
-
 def as_printed() -> tuple[Setting, Outcome]:
     """The program as it is: Table 1's coefficients, nothing fitted."""
     searcher = _searcher()
@@ -167,34 +164,12 @@ def as_printed() -> tuple[Setting, Outcome]:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """A measure over many searches."""
-
-    mean: float
-    deviation: float
-    most: float
-
-
-@dataclass(frozen=True)
-class Chance:
-    """What coefficients without meaning reach."""
-
-    kind: str
-    searches: int
-    shared: Spread
-    survey: Spread
-    chosen: float
-    """The share that choose the figure's move."""
-
-
-@dataclass(frozen=True)
 class Fit:
-    """In sample, with chance beside it."""
+    """What was reached, in sample."""
 
     figure: int
     """Boards of the figure."""
     printed: Outcome
-    chance: tuple[Chance, ...]
     climbs: tuple[Climb, ...]
 
     @property
@@ -206,12 +181,17 @@ class Fit:
         """For JSON."""
         return asdict(self) | {"in_sample": True, "best_seed": self.best.seed}
 
+    def summary(self) -> dict[str, Any]:
+        """The outcomes alone, for the record."""
+        climbs = [{"seed": c.seed, "trials": c.trials, **asdict(c.outcome)} for c in self.climbs]
+        return {"in_sample": True, "printed": asdict(self.printed), "climbs": climbs}
+
 
 Progress = Callable[[int, float], object]
 """Searches done, and the best nearness so far."""
 
 
-def fit(trials: int, climbers: int, chance: int, state: Path, workers: int, progress: Progress) -> Fit:
+def fit(trials: int, climbers: int, state: Path, workers: int, progress: Progress) -> Fit:
     """Climb with every climber to so many trials in all. `state` keeps how far they have come: a run that is
     stopped goes on from there."""
     context = get_context("spawn")
@@ -219,15 +199,7 @@ def fit(trials: int, climbers: int, chance: int, state: Path, workers: int, prog
         start, printed = pool.submit(as_printed).result()
         climbs = {seed: Climb(seed, 0, start, printed) for seed in range(climbers)} | _saved(state, start)
         climbs = {seed: climbs[seed] for seed in range(climbers)}
-        draws = {kind: _draws(pool, kind, chance) for kind in ("shuffled", "random")}
         done = 1
-        found: dict[str, list[Outcome]] = {}
-        for kind, futures in draws.items():
-            found[kind] = []
-            for future in as_completed(futures):
-                found[kind] += future.result()
-                done += 1
-                progress(done, 0.0)
         try:
             for seed, further in _climbing(pool, climbs, trials):
                 done += further.trials - climbs[seed].trials
@@ -240,13 +212,8 @@ def fit(trials: int, climbers: int, chance: int, state: Path, workers: int, prog
     return Fit(
         len(figure().boards),
         printed,
-        tuple(_chance(kind, outcomes) for kind, outcomes in found.items()),
         tuple(climbs.values()),
     )
-
-
-def _draws(pool: ProcessPoolExecutor, kind: str, chance: int) -> list[Any]:
-    return [pool.submit(by_chance, kind, [number]) for number in range(chance)]
 
 
 def _climbing(
@@ -264,23 +231,6 @@ def _climbing(
         if state.trials < trials:
             running[batch(state)] = seed
         yield seed, state
-
-
-def _chance(kind: str, outcomes: Sequence[Outcome]) -> Chance:
-    chosen = next(line.moves[0] for line in figure().lines if line.serial == 1)
-    return Chance(
-        kind,
-        len(outcomes),
-        _spread([outcome.shared for outcome in outcomes]),
-        _spread([outcome.survey for outcome in outcomes]),
-        sum(outcome.move == chosen for outcome in outcomes) / max(1, len(outcomes)),
-    )
-
-
-def _spread(values: Sequence[float]) -> Spread:
-    if not values:
-        return Spread(0.0, 0.0, 0.0)
-    return Spread(mean(values), stdev(values) if len(values) > 1 else 0.0, max(values))
 
 
 # The file that keeps how far it has come

@@ -1,0 +1,124 @@
+"""`samuel learn`: the learning program on a tape of master games."""
+
+import json
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.cli.output import say
+from ibm7094.errors import MachineError
+from samuel.cli import options, shown
+from samuel.cli.progress import bar
+
+if TYPE_CHECKING:
+    from samuel.learning import Learnt, Rated
+
+
+class Scheme(StrEnum):
+    """What is learnt."""
+
+    POLYNOMIAL = "polynomial"
+    GRIFFITH = "griffith"
+    FIG4 = "fig4"
+    FIG5 = "fig5"
+
+
+def command(
+    book: Annotated[Path, typer.Option(metavar="BOOK", help="A book tape, or an archive of games (.pdn).")],
+    scheme: Annotated[Scheme, typer.Option(help="What is learnt.")] = Scheme.FIG4,
+    moves: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Book moves to learn from, in all.")
+    ] = 183_877,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="TABLES.tap", help="The tables; checkpoints are kept beside them."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the last checkpoint.")] = False,
+    test: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Then rate N moves of further games, learning nothing.")
+    ] = 0,
+    model: options.Model = "7094",
+    as_json: options.AsJson = False,
+) -> None:
+    """Learn from the games of masters, and show how well the book is followed.
+
+    The polynomial is learnt beside signature tables, as in Table 2 of 1967.
+    (L - H) / (L + H) is for all moves since the beginning, and since the line
+    before; a move is rated before it is learnt from.
+
+    Examples:
+      samuel learn --book book.tap --out tables.tap
+      samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
+      samuel learn --book book.tap --out tables.tap --resume
+    """
+    from samuel.learning import Progress, checkpoints, learn
+
+    if resume and (out is None or not all(path.exists() for path in checkpoints(out))):
+        raise MachineError("--resume goes on from checkpoints: name the tables they belong to with --out.")
+    if not book.exists():
+        raise MachineError(f"{book} cannot be read: there is no such file.")
+    began = perf_counter()
+    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
+
+        def watch(progress: Progress) -> None:
+            done(progress.moves)
+
+        tape = _tape(book, Path(folder))
+        learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model)
+    for each in learnt.skipped:
+        say(f"{book}, {each}: left out.")
+    if as_json:
+        print(json.dumps(record(learnt), indent=2))
+        return
+    show(learnt)
+    print(shown.time(model, learnt.span.seconds, perf_counter() - began))
+
+
+def _tape(book: Path, folder: Path) -> Path:
+    """The book itself, or the tape of an archive."""
+    if book.suffix.lower() != ".pdn":
+        return book
+    from samuel import booktape, pdn
+
+    tape = folder / "book.tap"
+    booktape.write(tape, pdn.read(book, lambda bad: say(str(bad))))
+    return tape
+
+
+def record(learnt: "Learnt") -> dict[str, Any]:
+    """A run for programs."""
+    found = asdict(learnt)
+    for what in ("rated", "tested"):
+        for method, rated in getattr(learnt, what).items():
+            found[what][method]["coefficient"] = rated.coefficient
+    return found
+
+
+def show(learnt: "Learnt") -> None:
+    """A run for people."""
+    if learnt.resumed is not None:
+        print(f"Resumed at {shown.counted(learnt.resumed, 'book move')}.")
+    print("book moves     tables         polynomial")
+    for line in learnt.lines:
+        tables = "{:6.3f} {:6.3f}".format(*line.tables) if line.tables else " " * 13
+        print(f"{line.moves:10,}  {tables}  {line.polynomial[0]:6.3f} {line.polynomial[1]:6.3f}")
+    for title, ratings in (("Learnt from", learnt.rated), ("Only rated", learnt.tested)):
+        for method, rated in ratings.items():
+            print(f"{title}, by {method}: {told(rated)}")
+    if learnt.ended:
+        print("The book has no more moves.")
+
+
+def told(rated: "Rated") -> str:
+    """Ratings in a sentence or two."""
+    shares = " ".join(f"{count / rated.moves:.2f}" for count in rated.not_lower[:7]) if rated.moves else "-"
+    blunders = rated.blunders / rated.moves if rated.moves else 0.0
+    return (
+        f"{rated.moves:,} book moves, C = {rated.coefficient:.3f}."
+        f" With 0, 1 ... 6 moves rated as high or higher: {shares}. Below the median: {blunders:.2f}."
+    )

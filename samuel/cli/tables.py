@@ -1,0 +1,149 @@
+"""`samuel table`: Table 1 or 2 of 1967 beside what the learning program makes of a book."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ibm7094.cli.output import console, say
+from ibm7094.errors import MachineError
+from samuel.cli import options
+from samuel.cli.progress import bar
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from samuel.learnt import Book
+
+
+def command(
+    number: Annotated[int, typer.Argument(metavar="1|2", min=1, max=2, help="Which table of 1967.")],
+    book: Annotated[
+        Path | None,
+        typer.Option(metavar="BOOK", help="Learn from this tape or archive (.pdn). [default: the record]"),
+    ] = None,
+    moves: Annotated[int, typer.Option(metavar="N", min=1, help="Book moves to learn from.")] = 183_877,
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Set a table of the 1967 paper beside what the learning program makes of a book.
+
+    Table 1: C of every parameter by phase, beside the printed coefficients.
+    Table 2: the learning curves of signature tables (Fig. 4's form) and
+    polynomial, and how often how many moves are rated as high as the book's.
+    Without a book the run on record in traces/own is shown.
+
+    Examples:
+      samuel table 1
+      samuel table 2 --book games.pdn --moves 20000
+      samuel table 2 --book games.pdn --record
+    """
+    from samuel import learnt
+
+    if book is None:
+        if record:
+            raise MachineError("--record keeps a run on a book: name one with --book.")
+        found = learnt.kept()
+        if found is None:
+            raise MachineError("No run is on record: name a book with --book.")
+        if not learnt.RECORD.is_current():
+            say("The run on record was made by earlier cards.")
+    else:
+        found = _run(book, moves)
+        if record:
+            learnt.keep(found)
+    if as_json:
+        rows = [asdict(row) for row in learnt.table_2(found)]
+        table = {"table_1": asdict(learnt.table_1(found))} if number == 1 else {"table_2": rows}
+        print(json.dumps({"book": asdict(found)} | table, indent=2))
+        return
+    screen = console()
+    screen.print(table_1(found) if number == 1 else table_2(found))
+    for line in (agreement_1 if number == 1 else agreement_2)(found):
+        screen.print(line)
+
+
+def _run(book: Path, moves: int) -> "Book":
+    from samuel.cli.learn import _tape as tape_of
+    from samuel.learning import Progress
+    from samuel.learnt import run
+
+    if not book.exists():
+        raise MachineError(f"{book} cannot be read: there is no such file.")
+    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
+
+        def watch(progress: Progress) -> None:
+            done(progress.moves)
+
+        return run(tape_of(book, Path(folder)), book.name, moves, watch)
+
+
+def table_1(found: "Book") -> "Table":
+    """Both numbers in every cell that the paper prints."""
+    from rich import box
+    from rich.table import Table
+
+    from samuel.learnt import table_1 as compared
+
+    table = Table("term", *(f"phase {phase}" for phase in range(1, 7)), box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, cells in compared(found).rows.items():
+        table.add_row(name, *(_cell(*cell) for cell in cells))
+    return table
+
+
+def _cell(theirs: float | None, ours: float) -> str:
+    return f"{ours:.2f}" if theirs is None else f"{ours:.2f} ({theirs:.2f})"
+
+
+def agreement_1(found: "Book") -> list[str]:
+    """Signs and ranks, phase by phase."""
+    from samuel.learnt import table_1 as compared
+
+    phases = compared(found).phases
+    ranks = " ".join("-" if p.rank_correlation is None else f"{p.rank_correlation:.2f}" for p in phases)
+    return [
+        f"Ours (the paper's), {found.moves:,} book moves of {found.name}.",
+        f"The sign agrees in {sum(p.same_sign for p in phases)} of {sum(p.printed for p in phases)} printed "
+        f"coefficients; rank correlation by phases {ranks}.",
+    ]
+
+
+def table_2(found: "Book") -> "Table":
+    """The learning curves."""
+    from rich import box
+    from rich.table import Table
+
+    from samuel.learnt import table_2 as compared
+
+    heads = ("book moves", "tables, paper", "polynomial, paper", "ours at", "tables", "polynomial")
+    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in table.columns:
+        column.justify = "right"
+    for row in compared(found):
+        table.add_row(
+            f"{row.moves:,}",
+            f"{row.tables:.2f}",
+            f"{row.polynomial:.2f}",
+            f"{row.own_moves:,}",
+            f"{row.own_tables:.2f}",
+            f"{row.own_polynomial:.2f}",
+        )
+    return table
+
+
+def agreement_2(found: "Book") -> list[str]:
+    """The test lot, and the time."""
+    from samuel import paper
+
+    stated = " ".join(f"{row.hundredths / 100:.2f}" for row in paper.rated())
+    ours = " ".join(f"{share:.2f}" for share in found.not_lower[: len(paper.rated())])
+    least, most = found.a_minute
+    return [
+        f"{found.moves:,} book moves of {found.name}, {least:.0f} to {most:.0f} a minute of 7094 time.",
+        f"Moves rated as high as the book's or higher, 0, 1, 2 ...: paper {stated}; ours {ours}.",
+    ]

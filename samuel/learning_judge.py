@@ -1,0 +1,248 @@
+"""Book learning in plain Python: the judge of the learning program (listings/learn.deck), never used by it.
+
+Everything is written again from the papers' rules, over the board of samuel.rules and the parameters of
+samuel.terms: which moves there are, the quiet boards behind them, the counts L and H, the totals A and D, and
+the tables made of them. Smoothing is not judged.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from samuel import terms
+from samuel.booktape import BookGame
+from samuel.rules import OTHER, START, Move, Position, Side, legal_moves, play
+from samuel.tables import ONE, PHASES, Form, Tables, in_turn, order
+
+MAN, KING, TRADE = 3328, 4992, 416
+POLYNOMIAL_UNIT, TABLES_UNIT = 24, 400
+LOST = 10_000_000_000
+FINE = 1_000_000
+NAMES = tuple(terms.values(START))
+SAMUEL, GRIFFITH = 1, 2
+
+Place = tuple[int, int, int, int]
+"""Phase, level and table from 0, and an entry."""
+
+values = lru_cache(50_000)(terms.values)
+
+
+@dataclass
+class Judge:
+    """Learns as the program does; `form` None is the polynomial alone."""
+
+    form: Form | None
+    rule: int = SAMUEL
+    by_data: bool = True
+    """Groups have equal shares of the data; if not, of the entries."""
+    step: int = 20
+    part: int = 64
+    moves: int = 0
+    lower: Counter[tuple[int, str]] = field(default_factory=Counter)
+    higher: Counter[tuple[int, str]] = field(default_factory=Counter)
+    chosen: Counter[Place] = field(default_factory=Counter)
+    """A; by Griffith's rule the left half, with negative entries for changed signatures."""
+    others: Counter[Place] = field(default_factory=Counter)
+    rated: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By method, the moves rated "lower", "equal" and "higher" than the book's."""
+
+    def __post_init__(self) -> None:
+        self.names = tuple(" ".join(self.form.types).split()) if self.form else NAMES
+        self.coefficients: dict[tuple[int, str], int] = {}
+        self.tables = self._blank() if self.form else None
+        self._remake_at = self.step
+
+    def learn(self, games: Iterable[BookGame], most: int) -> None:
+        """Learn from so many book moves."""
+        for position, book in situations(games):
+            self._analyse(position, book)
+            self.moves += 1
+            if self.moves >= self._remake_at:
+                self.remake()
+                self._remake_at = self.moves + self.step + self.moves // self.part
+            if self.moves == most:
+                return
+
+    # a book move
+
+    def _analyse(self, position: Position, book: Move) -> None:
+        side, moves = position.side, machine_order(position)
+        (book_place,) = [place for place, move in enumerate(moves) if move.path == book.path]
+        boards = [self._quiet(play(position, move), side)[1] for move in moves]
+        values_of = [values(seen(board, side)) for board in boards]
+        phase = terms.phase(position)
+        ratings = {
+            method: [self._final(board, side, method) for board in boards]
+            for method in ("tables", "polynomial")
+        }
+        for place, board in enumerate(boards):
+            if self.form:
+                self._count(seen(board, side), len(moves) - 1 if place == book_place else 0)
+            if place == book_place:
+                continue
+            for name, value in values_of[place].items():
+                best = values_of[book_place][name]
+                self.lower[phase, name] += value < best
+                self.higher[phase, name] += value > best
+            for method, rating in ratings.items():
+                mine, its = rating[place], rating[book_place]
+                self.rated[method, "lower" if mine < its else "equal" if mine == its else "higher"] += 1
+
+    def _final(self, board: Position, side: Side, method: str) -> int:
+        if not legal_moves(board):
+            return LOST if board.side != side else -LOST
+        return self._rating(seen(board, side), method)
+
+    def _quiet(self, board: Position, side: Side) -> tuple[int, Position]:
+        """The rating for the side to move, and the quiet board it comes from."""
+        moves = machine_order(board)
+        if not moves:
+            return -LOST, board
+        if not moves[0].captures:
+            rating = self._rating(seen(board, side), "tables" if self.form else "polynomial")
+            return rating if board.side == side else -rating, board
+        best: tuple[int, Position] | None = None
+        for move in moves:
+            rating, end = self._quiet(play(board, move), side)
+            if best is None or -rating > best[0]:
+                best = -rating, end
+        assert best
+        return best
+
+    def _rating(self, board: Position, method: str) -> int:
+        """In thousandths of a point, for the credit of the side that is not to move."""
+        phase, rating = terms.phase(board), ONE * terms.advantage(board, MAN, KING, TRADE)
+        if method == "tables":
+            return rating + (TABLES_UNIT * self._outputs(board)[-1][-1][1] if self.tables else 0)
+        found = values(board)
+        return rating + POLYNOMIAL_UNIT * sum(
+            self.coefficients.get((phase, name), 0) * found[name] for name in NAMES
+        )
+
+    def _outputs(self, board: Position) -> list[list[tuple[int, int]]]:
+        """Of each level the entries and outputs, -1 - entry if changed; a last row has the value."""
+        assert self.form and self.tables
+        levels = self.tables.phases[terms.phase(board) - 1]
+        rows: list[list[tuple[int, int]]] = []
+        arguments: Iterable[tuple[int, ...]] = self.form.arguments(board)
+        for shape, level in zip(self.form.levels, levels, strict=True):
+            ranks = order(shape.values)
+            row = []
+            for table, each in zip(level, arguments, strict=True):
+                place = ranks[each]
+                middle = len(ranks) // 2
+                if not shape.folded:
+                    row.append((place, table[place]))
+                elif place >= middle:
+                    row.append((place - middle, table[place - middle]))
+                else:
+                    row.append((place - middle - 1, -table[middle - place]))
+            rows.append(row)
+            step = self.form.levels[len(rows)].values if len(rows) < len(levels) else ()
+            arguments = in_turn((output for _, output in row), len(step)) if step else ()
+        return [*rows, [(0, sum(output for _, output in rows[-1]))]]
+
+    def _count(self, board: Position, other_moves: int) -> None:
+        """Count the signatures of a move; other_moves is not zero for the book's."""
+        phase = terms.phase(board) - 1
+        for level, row in enumerate(self._outputs(board)[:-1]):
+            for table, (entry, _) in enumerate(row):
+                changed = entry < 0
+                entry = -entry - 1 if entry < 0 else entry
+                if self.rule == GRIFFITH:
+                    place = (phase, level, table, -entry - 1 if changed else entry)
+                    (self.chosen if other_moves else self.others)[place] += 1
+                else:
+                    total = self.chosen if bool(other_moves) != changed else self.others
+                    total[phase, level, table, entry] += other_moves or 1
+
+    # remaking
+
+    def _blank(self) -> Tables:
+        assert self.form
+        phase = tuple(((0,) * shape.entries,) * shape.tables for shape in self.form.levels)
+        return Tables(self.form, (phase,) * PHASES)
+
+    def remake(self) -> None:
+        """Make coefficients and tables anew."""
+        for phase in range(1, PHASES + 1):
+            for name in self.names:
+                lower, higher = self.lower[phase, name], self.higher[phase, name]
+                self.coefficients[phase, name] = terms.toward_zero(
+                    ONE * (lower - higher), lower + higher or 1
+                )
+        if self.form:
+            self.tables = Tables(self.form, tuple(tuple(self._levels(p)) for p in range(PHASES)), self.moves)
+
+    def _levels(self, phase: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+        assert self.form
+        for level, shape in enumerate(self.form.levels):
+            tables = []
+            for table in range(shape.tables):
+                places = [(phase, level, table, entry) for entry in range(shape.entries)]
+                found = [self._value(place) for place in places]
+                if shape.limit == ONE:
+                    tables.append(tuple(terms.toward_zero(v, FINE // ONE) for v in found))
+                else:
+                    weights = [self.chosen[p] + self.others[p] if self.by_data else 1 for p in places]
+                    tables.append(ranked(found, weights, shape.limit))
+            yield tuple(tables)
+
+    def _value(self, place: Place) -> int:
+        """In millionths."""
+        if self.rule == GRIFFITH:
+            changed = (*place[:3], -place[3] - 1)
+            return self._quotient(place) - self._quotient(changed)
+        a, d = self.chosen[place], self.others[place]
+        return terms.toward_zero(FINE * (a - d), a + d or 1)
+
+    def _quotient(self, place: Place) -> int:
+        left, right = self.chosen[place], self.others[place]
+        return min(FINE, FINE * left // right if right else FINE * min(left, 1))
+
+
+def situations(games: Iterable[BookGame]) -> Iterator[tuple[Position, Move]]:
+    """Positions in which a side that counts had a choice, and what it chose."""
+    for game in games:
+        position = game.start
+        for path in game.paths:
+            legal = legal_moves(position)
+            (move,) = [each for each in legal if each.path == path]
+            if game.counts(position.side) and len(legal) > 1:
+                yield position, move
+            position = play(position, move)
+
+
+def machine_order(position: Position) -> list[Move]:
+    """Legal moves as the program makes them: by directions, from the highest square down, step by step."""
+
+    def steps(move: Move) -> list[tuple[int, int]]:
+        found = []
+        for start, end in zip(move.path, move.path[1:], strict=False):
+            (rows, columns) = _place(end)[0] - _place(start)[0], _place(end)[1] - _place(start)[1]
+            found.append(((0 if rows > 0 else 2) + ((columns > 0) == (rows > 0)), -start))
+        return found
+
+    return sorted(legal_moves(position), key=steps)
+
+
+def _place(square: int) -> tuple[int, int]:
+    row, at = divmod(square - 1, 4)
+    return row, 2 * at + (1 if row % 2 == 0 else 0)
+
+
+def seen(board: Position, side: Side) -> Position:
+    """The board as if this side had just moved."""
+    return Position(OTHER[side], board.board)
+
+
+def ranked(found: list[int], weights: list[int], groups: int) -> tuple[int, ...]:
+    """Zeros apart; positive and negative values each in groups of equal size, by rank."""
+    result = []
+    for value in found:
+        alike = [(abs(v), weight) for v, weight in zip(found, weights, strict=True) if v * value > 0]
+        below = sum(weight for size, weight in alike if size < abs(value))
+        group = 1 + below * groups // sum(weight for _, weight in alike) if value else 0
+        result.append(group if value > 0 else -group)
+    return tuple(result)

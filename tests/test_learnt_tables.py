@@ -1,0 +1,47 @@
+"""`samuel table`: a run of the learning program beside Tables 1 and 2."""
+
+from samuel import paper
+from samuel.learnt import Book, table_1, table_2
+
+
+def book(coefficients: dict[str, tuple[float, ...]], lines: tuple[tuple[int, float, float], ...]) -> Book:
+    return Book("some games", lines[-1][0], lines, coefficients, (0.4, 0.3, 0.3), (30.0, 60.0))
+
+
+def printed() -> dict[str, tuple[float, ...]]:
+    rows = {term.name: [0.0] * 6 for term in paper.table_1()}
+    for term in paper.table_1():
+        rows[term.name][term.phase - 1] = term.hundredths / 100
+    return {name: tuple(row) for name, row in rows.items()}
+
+
+LINES = ((300, 0.1, 0.0), (1000, 0.2, 0.1), (5000, 0.3, 0.2))
+
+
+def test_the_papers_own_coefficients_agree_with_table_1_in_every_phase() -> None:
+    found = table_1(book(printed(), LINES))
+    assert [phase.printed for phase in found.phases] == [19] * 6
+    assert all(phase.same_sign == 19 for phase in found.phases)
+    assert all(phase.rank_correlation == 1 for phase in found.phases)
+
+
+def test_coefficients_with_the_sign_changed_disagree() -> None:
+    changed = {name: tuple(-value for value in row) for name, row in printed().items()}
+    found = table_1(book(changed, LINES))
+    assert all(phase.same_sign == 0 for phase in found.phases)
+    assert all(phase.rank_correlation == -1 for phase in found.phases)
+
+
+def test_a_coefficient_that_is_not_printed_stands_alone() -> None:
+    rows = table_1(book(printed() | {"OREO": (0.5,) * 6}, LINES)).rows
+    assert rows["OREO"] == ((None, 0.5),) * 6
+
+
+def test_table_2_has_the_papers_rows_up_to_the_runs_end_each_with_the_nearest_of_ours() -> None:
+    rows = table_2(book(printed(), LINES))
+    assert [row.moves for row in rows] == [row.moves for row in paper.table_2() if row.moves <= 5000]
+    assert [row.own_moves for row in rows[:3]] == [300, 1000, 1000]
+
+
+def test_book_moves_a_minute_come_from_the_simulated_time() -> None:
+    assert book(printed(), LINES).a_minute == (5000, 10000)
