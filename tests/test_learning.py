@@ -238,6 +238,11 @@ def test_lines_come_at_the_numbers_of_table_2_or_at_intervals(book: Path) -> Non
     assert [line.moves for line in learnt.lines] == [25, 50, MOVES]
 
 
+def test_without_piece_advantage_nothing_tells_moves_apart_at_first(book: Path) -> None:
+    learnt = learning.learn(book, "polynomial", 15, more_cards=["ADVANT 0"])
+    assert learnt.rated["polynomial"].lower == learnt.rated["polynomial"].higher == 0
+
+
 def test_a_test_learns_nothing(book: Path) -> None:
     learnt = learning.learn(book, "fig5", 20, test=15)
     assert learnt.tested["tables"].moves == 15
