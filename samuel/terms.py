@@ -3,12 +3,12 @@
 Nothing here is used in play. Every definition is written again from its sentence in the routine's header
 (listings/pa*.fap), over the board of samuel.rules, without words, shifts or counts of bits.
 
-A parameter is credited to the passive side, which has just moved. Some are the difference of two ratings on
-the same board, the passive side's less the active side's; others rate one of the sides alone.
+A parameter is credited to the passive side, which has just moved. Most are the difference of two ratings on
+the same board, the passive side's less the active side's; DENYS and UNDEN rate what the active side can do.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from samuel.rules import EMPTY, OTHER, OWN, SQUARES, Position, Side
 
@@ -20,14 +20,13 @@ MAN_DIRECTIONS: dict[Side, tuple[Direction, ...]] = {"B": DIRECTIONS[:2], "W": D
 
 CENTRE = frozenset({10, 11, 14, 15, 18, 19, 22, 23})
 SIDES = frozenset({4, 5, 12, 13, 20, 21, 28, 29})
-OUTER_FILES = frozenset({1, 4, 5, 8, 9, 12, 13, 16, 17, 20, 21, 24, 25, 28, 29, 32})
-DOG_HOLES = frozenset({5, 28})
 SINGLE_CORNER_DIAGONAL = frozenset({4, 8, 11, 15, 18, 22, 25, 29})
 
 # Of Black; White's are the squares seen from the other end.
 BRIDGE = frozenset({1, 3})
 OREO = frozenset({2, 3, 7})
 QUARTER = frozenset({1, 2, 5, 6, 9, 10, 13, 14})
+ANGLE = frozenset({4, 5, 8})
 DOUBLE_CORNER = frozenset({1, 5})
 CRAMPING, CRAMP_BESIDE, CRAMPED = 13, frozenset({9, 14}), frozenset({17, 21, 22, 25})
 
@@ -126,31 +125,6 @@ def denied(position: Position, side: Side) -> frozenset[int]:
     return frozenset(square for square, for_nothing in losses(position.board, side) if for_nothing)
 
 
-def loose(position: Position, side: Side) -> frozenset[int]:
-    """Pieces with a step to a square where they could not be captured."""
-    lost = capturable(position, side)
-    return frozenset(start for start, end in steps(position.board, side) if end not in lost)
-
-
-def facing(position: Position, side: Side) -> frozenset[int]:
-    """Pieces with an enemy on a square ahead, which for a king too is towards the enemy's end."""
-    enemies = position.pieces(OTHER[side])
-    return frozenset(
-        s for s in position.pieces(side) if any(NEXT[s, d] in enemies for d in MAN_DIRECTIONS[side])
-    )
-
-
-def supporters(position: Position, square: int, side: Side) -> int:
-    """How many pieces of a side are on the squares behind one of its pieces."""
-    return sum(NEXT[square, back(d)] in position.pieces(side) for d in MAN_DIRECTIONS[side])
-
-
-def way(square: int, side: Side) -> frozenset[int]:
-    """The squares that a man of this side could come to from a square, were the board empty."""
-    nearest = {near for d in MAN_DIRECTIONS[side] if (near := NEXT[square, d])}
-    return frozenset(nearest.union(*(way(near, side) for near in nearest)))
-
-
 def jump_count(board: str, square: int, side: Side) -> int:
     """In how many directions the piece on a square can jump."""
     count = 0
@@ -178,6 +152,10 @@ def strings(position: Position, side: Side) -> Iterator[tuple[int, int, int]]:
 def _own_squares(position: Position, side: Side, squares: frozenset[int]) -> int:
     """How many of these squares, seen from a side's own end, its pieces hold."""
     return sum(own_view(square, side) in squares for square in position.pieces(side))
+
+
+def _own_men(position: Position, side: Side, squares: frozenset[int]) -> int:
+    return sum(own_view(square, side) in squares for square in position.men(side))
 
 
 def _holds(position: Position, side: Side, squares: frozenset[int]) -> bool:
@@ -208,13 +186,12 @@ def advan(position: Position, side: Side) -> int:
 
 
 def front(position: Position, side: Side) -> int:
-    return sum(row(square, side) in (2, 7) for square in position.pieces(side))
+    return sum(row(square, side) >= 5 for square in position.men(side))
 
 
 def spike(position: Position, side: Side) -> int:
-    own, enemy = position.pieces(side), OTHER[side]
-    near_king_row = [square for square in position.men(enemy) if row(square, side) in (2, 3)]
-    return int(all(way(square, enemy) & own for square in near_king_row))
+    men = position.men(side)
+    return len({start for start, _ in steps(position.board, side) if start in men and row(start, side) == 7})
 
 
 def quart(position: Position, side: Side) -> int:
@@ -226,7 +203,7 @@ def dchol(position: Position, side: Side) -> int:
 
 
 def angle(position: Position, side: Side) -> int:
-    return len(position.pieces(side) & DOG_HOLES)
+    return _own_men(position, side, ANGLE)
 
 
 def diagl(position: Position, side: Side) -> int:
@@ -234,11 +211,12 @@ def diagl(position: Position, side: Side) -> int:
 
 
 def edges(position: Position, side: Side) -> int:
-    return len(position.men(side) & OUTER_FILES)
+    return len(position.pieces(side) & SIDES)
 
 
 def ofset(position: Position, side: Side) -> int:
-    return sum(supporters(position, square, side) == 0 for square in position.pieces(side))
+    left = sum((square - 1) % 4 < 2 for square in position.pieces(side))
+    return abs(2 * left - len(position.pieces(side)))
 
 
 def cramp(position: Position, side: Side) -> int:
@@ -258,7 +236,14 @@ def holes(position: Position, side: Side) -> int:
 
 
 def stars(position: Position, side: Side) -> int:
-    return sum(supporters(position, square, side) == 2 for square in position.pieces(side) & CENTRE)
+    own, (left, right) = position.pieces(side), DIRECTIONS[:2]
+    count = 0
+    for square in own:
+        sides = NEXT[square, left], NEXT[square, right]
+        if sides[0] in own and sides[1] in own:
+            assert sides[0]
+            count += NEXT[sides[0], right] in own
+    return count
 
 
 def dyksq(position: Position, side: Side) -> int:
@@ -279,7 +264,8 @@ def mobil(position: Position, side: Side) -> int:
 
 
 def uncen(position: Position, side: Side) -> int:
-    return len(loose(position, side) & CENTRE)
+    reached = mobile(position, side) - denied(position, side)
+    return len((reached | position.pieces(side)) & CENTRE)
 
 
 def exchs(position: Position, side: Side) -> int:
@@ -287,7 +273,7 @@ def exchs(position: Position, side: Side) -> int:
 
 
 def free(position: Position, side: Side) -> int:
-    return len({start for start, _ in steps(position.board, side)} - facing(position, side))
+    return len({start for start, _ in steps(position.board, side)})
 
 
 def thret(position: Position, side: Side) -> int:
@@ -311,26 +297,29 @@ def pins(position: Position, side: Side) -> int:
 
 
 def press(position: Position, side: Side) -> int:
-    board, lost = position.board, denied(position, side)
-    good = {start for start, end in steps(board, side) if end not in lost}
-    shut = {
-        s
-        for s in position.pieces(side)
-        if not any(near and board[near] == EMPTY for near in (NEXT[s, d] for d in MAN_DIRECTIONS[side]))
-    }
-    return len(shut - good)
+    board, enemies = position.board, position.pieces(OTHER[side])
+    ahead = {NEXT[square, d] for square in position.pieces(side) for d in directions(board[square])}
+    return len(enemies & ahead)
 
 
 def shove(position: Position, side: Side) -> int:
-    return len(loose(position, side) - facing(position, side))
+    board, lost = position.board, capturable(position, side)
+    found = set()
+    for start, end in steps(board, side):
+        ahead = [NEXT[end, d] for d in directions(board[start])]
+        if end not in lost and any(near and board[near] in OWN[OTHER[side]] for near in ahead):
+            found.add(end)
+    return len(found)
 
 
-def denys(position: Position, side: Side) -> int:
-    return len(capturable(position, side))
+def denys(position: Position) -> int:
+    """Rates the active side, for the passive side's credit."""
+    return len(denied(position, position.side))
 
 
-def unden(position: Position, side: Side) -> int:
-    return len(loose(position, side))
+def unden(position: Position) -> int:
+    """The same."""
+    return mobil(position, position.side)
 
 
 Rating = Callable[[Position, Side], int]
@@ -341,28 +330,18 @@ RATINGS: dict[str, Rating] = {
     "DIAGL": diagl, "EDGES": edges, "OFSET": ofset, "CRAMP": cramp,
     "NODES": nodes, "HOLES": holes, "STARS": stars, "DYKSQ": dyksq, "LINES": lines, "DEUCE": deuce,
     "PRESS": press, "FREE": free, "MOBIL": mobil, "UNCEN": uncen, "EXCHS": exchs, "SHOVE": shove,
-    "THRET": thret, "PANTS": pants, "PINS": pins, "DENYS": denys, "UNDEN": unden,
+    "THRET": thret, "PANTS": pants, "PINS": pins,
 }  # fmt: skip
-"""What a parameter gives one side."""
+"""Parameters that are the passive side's rating less the active side's."""
 
-Rated = Literal["passive", "active"]
-ONE_SIDED: dict[str, Rated] = {
-    "SPIKE": "passive", "UNCEN": "passive", "MOBIL": "passive", "ANGLE": "passive", "EDGES": "passive",
-    "FRONT": "passive", "FREE": "passive", "CENTR": "passive", "KCENT": "passive", "HOLES": "passive",
-    "DENYS": "active", "UNDEN": "active", "EXCHS": "active",
-}  # fmt: skip
-"""Parameters that rate one side alone; the others are the passive side's rating less the active side's."""
-
-
-def value(name: str, position: Position) -> int:
-    """A parameter, credited to the passive side."""
-    active, passive = (RATINGS[name](position, side) for side in (position.side, OTHER[position.side]))
-    return {"passive": passive, "active": active}.get(ONE_SIDED.get(name, ""), passive - active)
+ONE_SIDED: dict[str, Callable[[Position], int]] = {"DENYS": denys, "UNDEN": unden}
 
 
 def values(position: Position) -> dict[str, int]:
-    """Every parameter."""
-    return {name: value(name, position) for name in RATINGS}
+    """Every parameter, credited to the passive side."""
+    active, passive = position.side, OTHER[position.side]
+    both = {name: rating(position, passive) - rating(position, active) for name, rating in RATINGS.items()}
+    return both | {name: value(position) for name, value in ONE_SIDED.items()}
 
 
 # Phase, piece advantage and score

@@ -175,7 +175,7 @@ def test_the_first_definition_of_a_name_is_the_one_the_listings_use(
     passive, wanted = judged
     _, definition, view = present(name)
     own, enemy = (THOUGHT[name][definition](side) for side in (passive, passive.foe))
-    values = {"difference": own - enemy, "own": own, "enemy": enemy}[view]
+    values = own - enemy if view == "difference" else enemy
     assert values.tolist() == [value[name] for value in wanted]
 
 

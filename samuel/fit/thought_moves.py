@@ -30,7 +30,6 @@ from samuel.fit.sides import at_least, union
 
 MOVES: dict[str, dict[str, Rating]] = {
     "FREE": {
-        "free pieces that face no enemy": lambda s: count(s.free & ~s.facing),
         "pieces that can step": lambda s: count(s.free),
         "pieces with a safe step": lambda s: count(s.loose),
         "men that can step": lambda s: count(s.men & s.free),
@@ -52,6 +51,7 @@ MOVES: dict[str, dict[str, Rating]] = {
         ),
         "pieces with a step that is not denied": lambda s: count(s.own & ~s.stuck),
         "kings that can step": lambda s: count(s.kings & s.free),
+        "free pieces that face no enemy": lambda s: count(s.free & ~s.facing),
     },
     "MOBIL": {
         "squares to step to, not denied (1959 MOBIL)": lambda s: count(s.undenied),
@@ -60,7 +60,6 @@ MOVES: dict[str, dict[str, Rating]] = {
         "pieces with an undenied step": lambda s: count(s.own & ~s.stuck),
     },
     "UNDEN": {
-        "pieces with a safe step": lambda s: count(s.loose),
         "undenied squares": lambda s: count(s.undenied),
         "safe squares": lambda s: count(s.safe),
         "undenied squares of the centre": lambda s: count(s.undenied & CENTRE),
@@ -68,22 +67,23 @@ MOVES: dict[str, dict[str, Rating]] = {
         "steps to undenied squares": lambda s: steps_to(s, s.undenied),
         "squares from which it threatens, undenied": lambda s: count(s.undenied_threat),
         "pieces with an undenied step": lambda s: count(s.own & ~s.stuck),
+        "pieces with a safe step": lambda s: count(s.loose),
     },
     "DENYS": {
-        "squares where it could be captured": lambda s: count(s.risky),
         "denied squares (1959 DENY)": lambda s: count(s.denied),
         "denied squares of the centre": lambda s: count(s.denied & CENTRE),
+        "squares where it could be captured": lambda s: count(s.risky),
         "steps to denied squares": lambda s: steps_to(s, s.denied),
         "pieces held": lambda s: count(s.held),
         "pieces without an undenied step": lambda s: count(s.stuck),
         "denied squares on rows 1-6": lambda s: count(s.denied & rows(1, 6)),
     },
     "UNCEN": {
-        "pieces on the centre with a safe step": lambda s: count(s.loose & CENTRE),
         "centre held, or to be stepped to undenied": lambda s: count((s.undenied | s.own) & CENTRE),
         "pieces on the centre": within("own", CENTRE),
         "undenied squares of the centre": lambda s: count(s.undenied & CENTRE),
         "safe squares of the centre": lambda s: count(s.safe & CENTRE),
+        "pieces on the centre with a safe step": lambda s: count(s.loose & CENTRE),
         "pieces on the centre that can step": lambda s: count(s.free & CENTRE),
         "pieces on the middle four": within("own", MIDDLE),
         "undenied squares of the middle four": lambda s: count(s.undenied & MIDDLE),
@@ -107,13 +107,13 @@ MOVES: dict[str, dict[str, Rating]] = {
         ),
     },
     "SHOVE": {
-        "pieces with a safe step, no enemy before them": lambda s: count(s.loose & ~s.facing),
         "safe squares that face an enemy": lambda s: count(s.safe & facing_steps(s)),
         "undenied squares that face an enemy": lambda s: count(s.undenied & faced(s)),
         "squares that face an enemy": lambda s: count(s.mob & faced(s)),
         "exchanges and threats": lambda s: count(s.exchange | s.threat),
         "undenied threats": lambda s: count(s.undenied_threat),
         "pieces with a safe step": lambda s: count(s.loose),
+        "pieces with a safe step, no enemy before them": lambda s: count(s.loose & ~s.facing),
         "pieces with a safe step and an empty square before them": lambda s: count(
             s.loose & union(s.near("empty", d) for d in AHEAD)
         ),

@@ -61,10 +61,10 @@ PLACES: dict[str, dict[str, Rating]] = {
         "triangle of oreo held": holds(2, 3, 7),
     },
     "ANGLE": {
-        "pieces on 5, 28 (the dog-holes)": on("own", 5, 28),
         "men on 4, 5, 8": on("men", 4, 5, 8),
         "men on 4, 8": on("men", 4, 8),
         "men on 5, 28 (the dog-holes)": on("men", 5, 28),
+        "pieces on 5, 28 (the dog-holes)": on("own", 5, 28),
         "men on 4, 8, 12": on("men", 4, 8, 12),
         "men on 3, 4, 8": on("men", 3, 4, 8),
         "men on 4, 12": on("men", 4, 12),
@@ -114,7 +114,6 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men": within("men", VALID),
     },
     "FRONT": {
-        "pieces on rows 2 and 7, before the back rows": within("own", rows(2, 2) | rows(7, 7)),
         "men on rows 5-7": within("men", rows(5, 7)),
         "men on rows 6-7": within("men", rows(6, 7)),
         "men on rows 4-6": within("men", rows(4, 6)),
@@ -140,6 +139,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men past every enemy man": lambda s: count(uncrossed(s)),
         "squares of the enemy's back row empty": within("empty", rows(8, 8)),
         "squares of the enemy's back row held by the enemy": within("enemy", rows(8, 8)),
+        "pieces on rows 2 and 7, before the back rows": within("own", rows(2, 2) | rows(7, 7)),
         "men on rows 2 and 7, before the back rows": within("men", rows(2, 2) | rows(7, 7)),
     },
     "QUART": {
@@ -221,7 +221,6 @@ PLACES: dict[str, dict[str, Rating]] = {
         "pieces on the single-corner diagonal beyond row 4": on("own", 18, 22, 25, 29),
     },
     "EDGES": {
-        "men on the two outer files each side": within("men", OUTER),
         "pieces on the sides": within("own", SIDES),
         "men on the sides": within("men", SIDES),
         "kings on the sides": within("kings", SIDES),
@@ -229,6 +228,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men on any edge": within("men", RING[0]),
         "kings on any edge": within("kings", RING[0]),
         "pieces on the two outer files each side": within("own", OUTER),
+        "men on the two outer files each side": within("men", OUTER),
         "pieces next to the edge": within("own", RING[1]),
         "men next to the edge": within("men", RING[1]),
         "men on the sides, not on the back row": lambda s: count(s.men & SIDES & rows(2, 7)),
@@ -239,9 +239,6 @@ PLACES: dict[str, dict[str, Rating]] = {
         "side squares that can be stepped to": within("mob", SIDES),
     },
     "OFSET": {
-        "pieces without an own piece behind": lambda s: count(
-            s.own & ~union(s.near("own", d) for d in BEHIND)
-        ),
         "left and right halves of a row's squares out of balance": lambda s: np.abs(
             2 * count(s.own & word(q for q in range(1, 33) if (q - 1) % 4 < 2)) - count(s.own)
         ).astype(np.int8),
@@ -259,6 +256,9 @@ PLACES: dict[str, dict[str, Rating]] = {
         "pieces in the move system": within("own", word(NAMED["move system"])),
         "men with an own man two rows ahead": lambda s: pairs(s, ((2, 0),), "men", "men"),
         "pieces with an empty square behind them": lambda s: count(s.bare),
+        "pieces without an own piece behind": lambda s: count(
+            s.own & ~union(s.near("own", d) for d in BEHIND)
+        ),
         "pieces with an own piece behind": lambda s: count(s.own & union(s.near("own", d) for d in BEHIND)),
         "free pieces with an enemy before them": lambda s: count(s.free & s.facing),
         "pieces with an enemy on one side before them, the other side empty": half_faced,

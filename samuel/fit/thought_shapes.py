@@ -61,7 +61,6 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "empty squares with two": lambda s: count(surrounded(s, "empty", "own", 2)),
     },
     "STARS": {
-        "backed pieces on the centre": lambda s: count(s.backed & CENTRE),
         "diamonds of four": lambda s: count(
             s.own & s.near("own", (1, -1)) & s.near("own", (1, 1)) & s.near("own", (2, 0))
         ),
@@ -78,6 +77,7 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "triangles open forward": lambda s: count(s.own & s.near("own", (1, 1)) & s.near("own", (1, -1))),
         "triangles open backward": lambda s: count(s.own & s.near("own", (-1, 1)) & s.near("own", (-1, -1))),
         "backed pieces": lambda s: count(s.backed),
+        "backed pieces on the centre": lambda s: count(s.backed & CENTRE),
         "pieces with all neighbours empty (1959 POLE)": lambda s: count(surrounded(s, "own", "empty", 4)),
     },
     "DYKSQ": {
@@ -132,9 +132,6 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "two steps ahead clear": clear_two,
     },
     "PRESS": {
-        "pieces without a good step, no empty square before them": lambda s: count(
-            s.stuck & ~union(s.near("empty", d) for d in AHEAD)
-        ),
         "enemies faced": lambda s: count(enemies_before(s)),
         "pieces that face an enemy": lambda s: count(s.facing),
         "pieces and enemies side by side": lambda s: pairs(s, DIRECTIONS, "own", "enemy"),
@@ -159,11 +156,11 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "two abreast with an enemy two rows ahead": lambda s: count(
             s.own & s.near("enemy", (2, 0)) & (s.near("own", (0, 2)) | s.near("own", (0, -2)))
         ),
+        "pieces without a good step, no empty square before them": lambda s: count(
+            s.stuck & ~union(s.near("empty", d) for d in AHEAD)
+        ),
     },
     "SPIKE": {
-        "no enemy man nobody can stop on the last two rows": lambda s: (
-            s.word("foe.runaway") & rows(2, 3) == 0
-        ).astype(np.int8),
         "men on row 7 with an empty square before them": lambda s: count(crowning(s)),
         "kings": within("kings", VALID),
         "kings, and men about to be crowned": lambda s: count(s.kings | crowning(s)),
@@ -189,6 +186,9 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "men on row 7 with a safe square before them, and kings": lambda s: count(
             s.men & s.loose & rows(7, 7) | s.kings
         ),
+        "no enemy man nobody can stop on the last two rows": lambda s: (
+            s.word("foe.runaway") & rows(2, 3) == 0
+        ).astype(np.int8),
         "enemy men stopped on the last two rows": lambda s: count(
             s.enemy_men & rows(2, 3) & ~s.word("foe.runaway")
         ),
