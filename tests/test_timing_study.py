@@ -79,13 +79,13 @@ def test_the_move_of_fig_3_is_within_a_factor_of_2_of_63_seconds(found: Study) -
 
 def test_what_is_not_timed_says_why(found: Study) -> None:
     silent = [row for row in found.rows if row.simulated is None]
-    assert silent and {row.verdict for row in silent} == {"not built", "to come"}
+    assert silent and {row.verdict for row in silent} <= {"not built", "not run"}
     assert all(row.how.partition(": ")[2] for row in silent)
 
 
 def test_what_is_timed_says_what_its_cycles_rest_on(found: Study) -> None:
     for row in found.rows:
-        if row.simulated:
+        if row.simulated and "on record" not in row.how:
             assert sum(share.share for share in row.evidence) == pytest.approx(1), row.how
 
 
@@ -95,9 +95,16 @@ def test_a_rate_and_a_time_give_their_smaller_number_first(found: Study) -> None
 
 def test_a_ratio_of_two_intervals_is_as_wide_as_it_can_be() -> None:
     paper = Quantity("x", 2.0, 4.0, "s", "S67", "", "printed", "")
-    row = Row(paper, "", "7094", (4.0, 8.0), within=2)
-    assert row.ratio == (1, 4)
-    assert not row.holds and row.verdict == "MISSED"
+    assert Row(paper, "", "7094", (4.0, 8.0)).ratio == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("ours", "verdict"),
+    [((4.0, 8.0), "holds"), ((1.0, 8.0), "holds"), ((0.9, 3.0), "MISSED"), ((3.0, 8.1), "MISSED")],
+)
+def test_a_bar_is_kept_within_its_factor_of_the_papers_range(ours: tuple[float, float], verdict: str) -> None:
+    paper = Quantity("x", 2.0, 4.0, "s", "S67", "", "printed", "")
+    assert Row(paper, "", "7094", ours, within=2).verdict == verdict
 
 
 # Computing and devices apart
