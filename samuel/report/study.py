@@ -280,7 +280,7 @@ def _yes(agrees: bool) -> Cell:
 
 
 def _ends(ends: Ends) -> str:
-    low, high = (f"{end:.3g}" for end in ends)
+    low, high = (f"{end:.3g}" if end < 1000 else f"{end:,.0f}" for end in ends)
     return low if low == high else f"{low} to {high}"
 
 
@@ -296,7 +296,7 @@ def _bar(found: Agreement, stick: Yardstick) -> Cell:
 
 def _time(row: Row) -> Iterator[object]:
     low, high = row.paper.low, row.paper.high
-    yield row.paper.name
+    yield Cell(row.paper.name if row.simulated is None else f"{row.paper.name}: {row.how}")
     stated = f"{low:g}" if high in (None, low) else f"{low:g} to {high:g}"
     yield Cell(f"{stated} {row.paper.unit}", number=True)
     if row.simulated is None or row.ratio is None:
