@@ -45,8 +45,13 @@ def test_nothing_varied_gives_the_players_own_tree(searcher: Searcher) -> None:
 
 def test_a_search_leaves_nothing_behind_for_the_next(searcher: Searcher) -> None:
     first = searcher.search(searcher.printed)
-    searcher.search(Setting(coefficients.thrown(searcher.printed.coefficients, "x"), {"SORT": 3}))
-    assert searcher.search(Setting(searcher.printed.coefficients, {"SORT": 4})) == first
+    other = {name: low for name, (low, _) in RANGES.items()}
+    searcher.search(Setting(coefficients.thrown(searcher.printed.coefficients, "x"), other))
+    assert searcher.search(searcher.printed) == first
+
+
+def test_the_numbers_that_are_varied_begin_as_the_program_has_them(searcher: Searcher) -> None:
+    assert searcher.printed.numbers == {"UNIT": 24, "SORT": 4, "TRADE": 416}
 
 
 def test_shuffled_coefficients_are_the_same_numbers(searcher: Searcher) -> None:

@@ -31,6 +31,9 @@ RANGES = {"UNIT": (16, 32), "SORT": (3, 4), "TRADE": (200, 2000)}
 """What the paper leaves open (listings/RECONSTRUCTION.md): points for 1.00, moves put in order, and how much
 trading is favoured."""
 
+CELLS = {"UNIT": "PNUNIT", "SORT": "STSORT", "TRADE": "PNTRAD"}
+"""Where the program keeps them."""
+
 LARGEST = 100
 """A coefficient is a correlation, so between -1.00 and 1.00, in hundredths."""
 TYPICAL_STEP = 6
@@ -54,7 +57,7 @@ class Setting:
 
     coefficients: Coefficients
     numbers: dict[str, int]
-    """Steering cards, by name; those left out stay as the program has them."""
+    """Cards by name, all of RANGES: what one search set would else hold for the next."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,9 @@ class Searcher:
 
     def __init__(self) -> None:
         self._load()
-        self.printed = Setting(coefficients.read(self._job.machine, self._words), {})
+        machine = self._job.machine
+        numbers = {name: int(machine.core[machine.address(cell)]) for name, cell in CELLS.items()}
+        self.printed = Setting(coefficients.read(machine, self._words), numbers)
         self._figure = frozenset(figure().boards)
         self._survey = {line.moves for line in figure().lines if line.kind == "survey"}
 
