@@ -19,6 +19,7 @@ from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
 from samuel import tree
 from samuel.job import check_refusals, run_job
+from samuel.settings import steering_cards
 from samuel.store import stored
 from samuel.tree import BoardPath, Kind, Line, Tree, boards_of
 
@@ -181,12 +182,6 @@ LIMIT = 5_000_000_000
 and printer."""
 
 _RESULT = re.compile(r"MOVE +(\d+)- *(\d+) +SCORE +(-?[0-7]+) +NOT ANSWERED +(\d+)  NOT LEGAL +(\d+)")
-
-
-def steering_cards(words: Mapping[str, int | Sequence[int]]) -> list[str]:
-    """Control cards for steering words, named as in `listings/steer.fap`: {"COUNT": 16, "SAVED": [99, 4]}."""
-    numbers = {name: [value] if isinstance(value, int) else value for name, value in words.items()}
-    return [f"{name:6}{' '.join(map(str, values))}" for name, values in numbers.items()]
 
 
 def search(

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TypedDict
 
 from ibm7094.machine import Machine
-from samuel.fig3 import steering_cards
 from samuel.tables import read_tape
 
 TABLES_UNIT = "B1"
@@ -14,6 +13,12 @@ TREE_SWITCH, EMPHASIS_SWITCH, NEVER_CONCEDE_SWITCH = 1, 3, 5
 
 Steering = Mapping[str, int | Sequence[int]]
 """Steering words by name, as in listings/steer.fap: {"COUNT": 16, "SAVED": [99, 99, 4]}."""
+
+
+def steering_cards(words: Steering) -> list[str]:
+    """Control cards for steering words, named as in `listings/steer.fap`: {"COUNT": 16, "SAVED": [99, 4]}."""
+    numbers = {name: [value] if isinstance(value, int) else value for name, value in words.items()}
+    return [f"{name:6}{' '.join(map(str, values))}" for name, values in numbers.items()]
 
 
 class Options(TypedDict, total=False):

@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samuel import pdn, terms
+from samuel.cli import main
 from samuel.fit.boards import PLACES, Boards, children, moved, quiet, turned, word
-from samuel.fit.definitions import definitions_report, main
 from samuel.fit.definitions_text import report_text
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.generated import generated
 from samuel.fit.measure import MODES, Coefficients, Measure, coefficients
-from samuel.fit.scoring import present
+from samuel.fit.scoring import definitions_report, present
 from samuel.fit.sides import Side
 from samuel.fit.situations import lessons, situations
 from samuel.fit.table import SMALLEST, TABLE
@@ -305,16 +305,16 @@ def test_a_file_without_games_is_refused_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "empty.pdn").write_text("")
-    assert main([str(tmp_path / "empty.pdn")]) == 2
+    assert main(["fit", "definitions", str(tmp_path / "empty.pdn")]) == 2
     assert capsys.readouterr().err.endswith("empty.pdn holds no game with moves.\n")
-    assert main([str(tmp_path / "none.pdn")]) == 2
+    assert main(["fit", "definitions", str(tmp_path / "none.pdn")]) == 2
     assert "cannot be read" in capsys.readouterr().err
 
 
 def test_the_command_reads_games_and_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "games.pdn"
     file.write_text("".join(" ".join(m.text() for m in game.moves) + " 1/2-1/2\n" for game in GAMES[:4]))
-    assert main([str(file), "--json", "--every", "2000"]) == 0
+    assert main(["fit", "definitions", str(file), "--json", "--every", "2000"]) == 0
     assert len(json.loads(capsys.readouterr().out)["verdicts"]) == len(TABLE)
 
 

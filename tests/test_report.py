@@ -122,7 +122,7 @@ def test_drawings_scale_with_the_page(page: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+@pytest.mark.skipif(CHROMIUM is None, reason="needs a browser: apt-get install chromium")
 def test_a_browser_shows_it_without_an_error_and_not_wider_than_a_phone(html: str, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     probe = (

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from simh_rig import needs_simh
 
 from ibm7094 import fuzz, simh
 from ibm7094.bench import compare
@@ -13,8 +14,6 @@ from ibm7094.isa.record import OPERATIONS
 from ibm7094.machine import Machine
 from ibm7094.simh import Outcome, Program, Registers, Simh, SimhError, SimhMissing, Stop
 from ibm7094.words import AC_SIGN, BIT_1
-
-needs_simh = pytest.mark.skipif(simh.find() is None, reason=str(SimhMissing()))
 
 HALT_AT_102 = Program(
     {

@@ -71,6 +71,7 @@ def definitions(
       samuel fit definitions games.pdn --mode calm --every 1 --json
     """
     from ibm7094.cli.output import console
+    from ibm7094.errors import MediaError
     from samuel import pdn
     from samuel.fit.definitions_text import report_text
     from samuel.fit.measure import MODES
@@ -79,9 +80,10 @@ def definitions(
     if mode not in MODES:
         raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
     with console(stderr=True).status("Reading the games") as status:
-        report = definitions_report(
-            list(pdn.read(games)), mode, every, lambda what, done: status.update(f"{done} {what}")
-        )
+        found = list(pdn.read(games))
+        if not any(game.moves for game in found):
+            raise MediaError(f"{games} holds no game with moves.")
+        report = definitions_report(found, mode, every, lambda what, done: status.update(f"{done} {what}"))
     print(json.dumps(report.as_dict(), indent=1) if as_json else report_text(report))
 
 

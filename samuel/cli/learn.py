@@ -68,7 +68,7 @@ def command(
         def watch(progress: Progress) -> None:
             done(progress.moves)
 
-        tape = _tape(book, Path(folder))
+        tape = tape_of(book, Path(folder))
         learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model)
     for each in learnt.skipped:
         say(f"{book}, {each}: left out.")
@@ -79,7 +79,7 @@ def command(
     print(shown.time(model, learnt.span.seconds, perf_counter() - began))
 
 
-def _tape(book: Path, folder: Path) -> Path:
+def tape_of(book: Path, folder: Path) -> Path:
     """The book itself, or the tape of an archive."""
     if book.suffix.lower() != ".pdn":
         return book

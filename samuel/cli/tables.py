@@ -67,7 +67,7 @@ def command(
 
 
 def _run(book: Path, moves: int) -> "Book":
-    from samuel.cli.learn import _tape as tape_of
+    from samuel.cli.learn import tape_of
     from samuel.learning import Progress
     from samuel.learnt import run
 
