@@ -13,6 +13,7 @@ from samuel.cli import (
     figure,
     fit,
     follow,
+    griffith,
     learn,
     legal,
     move,
@@ -41,6 +42,7 @@ for module in (
     report,
     demo,
     learn,
+    griffith,
 ):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 app.command("table")(tables.command)

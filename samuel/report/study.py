@@ -12,7 +12,7 @@ from samuel.fit.fig3 import RECORD
 from samuel.forced import by_lot, forced_replay
 from samuel.free_run import free_run
 from samuel.profile import profiled
-from samuel.report import plots, trees
+from samuel.report import griffith, plots, trees
 from samuel.report.blocks import Block, Cell, Page, Section, Table, Words
 from samuel.report.evidence import KINDS, entries, tally
 from samuel.stopwatch import Ends, fig_3_move
@@ -267,6 +267,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "Fig. 3": move_tree,
     "the ceiling": explained,
     "Tables 1 and 2": tables,
+    "Griffith's test": griffith.section,
     "times": times,
     "evidence": sources,
 }

@@ -1,0 +1,189 @@
+"""`samuel griffith`: Griffith's test of signature tables, of 1966, made again."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.cli.output import console, say
+from ibm7094.errors import MachineError
+from samuel.cli import options, shown
+from samuel.cli.figure import verdict
+from samuel.cli.progress import bar
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+    from samuel.griffith import Curve, Trial
+
+
+def command(
+    book: Annotated[
+        Path | None,
+        typer.Option(metavar="BOOK", help="Learn from this tape or archive (.pdn). [default: the record]"),
+    ] = None,
+    moves: Annotated[int, typer.Option(metavar="N", min=6, help="Sets of positions to learn from.")] = 12_000,
+    rated: Annotated[int, typer.Option(metavar="N", min=1, help="Sets of positions in a lot.")] = 1_000,
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    as_json: options.AsJson = False,
+) -> int:
+    """Set Griffith's figures of 1966 beside what the learning program makes of a book.
+
+    His tables and Samuel's polynomial learn from the same positions. At a
+    sixth, a third, a half and all of them, as in his Fig. 1, they rate the
+    moves of three lots: the next of further games, which share openings with
+    those before; new positions, none of which was learnt from; and the first
+    that were learnt from. All is done by the parameters alone, as in his memo,
+    and with piece advantage. A move rated equal to the book's counts as rated
+    higher. Without a book the test on record is shown. Exit code 1: a new one
+    differs from the record in traces/own.
+
+    Examples:
+      samuel griffith
+      samuel griffith --book games.pdn
+      samuel griffith --book games.pdn --moves 3000 --rated 500
+      samuel griffith --book games.pdn --record
+    """
+    from samuel import griffith
+
+    differences: list[str] = []
+    if book is None:
+        if record:
+            raise MachineError("--record keeps a test on a book: name one with --book.")
+        found = griffith.kept()
+        if found is None:
+            raise MachineError("No test is on record: name a book with --book.")
+        if not griffith.RECORD.is_current():
+            say("The test on record was made by earlier cards.")
+    else:
+        if record and (moves, rated) != (griffith.LEARNT, griffith.RATED):
+            raise MachineError("--record keeps a test of the memo's sizes: leave out --moves and --rated.")
+        found = _run(book, moves, rated)
+        if record:
+            griffith.keep(found)
+        if griffith.is_comparable(found):
+            differences = griffith.differences(found)
+        else:
+            say("This is another book than that on record, or of another size: they are not compared.")
+    if as_json:
+        print(json.dumps(as_dict(found) | {"differences": differences}, indent=2))
+    else:
+        screen = console()
+        for each in shown_trial(found):
+            screen.print(each)
+    return verdict(differences)
+
+
+def _run(book: Path, moves: int, rated: int) -> "Trial":
+    from samuel import booktape, griffith
+    from samuel.cli.learn import tape_of
+
+    if not book.exists():
+        raise MachineError(f"{book} cannot be read: there is no such file.")
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        games = list(booktape.read(tape_of(book, Path(folder)), say))
+    with bar("learning and rating", griffith.work(moves, rated)) as done:
+        return griffith.run(games, book.name, moves, rated, done)
+
+
+def as_dict(found: "Trial") -> dict[str, Any]:
+    """A test for programs: what was counted, and what follows from it."""
+    from samuel.griffith import LOTS, METHODS, UNSEEN, rows, told
+
+    return {
+        "trial": asdict(found),
+        "ways": {
+            way: {
+                "rows": [
+                    asdict(row) | {"difference": {lot: row.difference(lot) for lot in UNSEEN}}
+                    for row in rows(curve)
+                ],
+                "index": [
+                    {"learnt": point.learnt}
+                    | {lot: {method: point.index(lot, method) for method in METHODS} for lot in LOTS}
+                    for point in curve
+                ],
+                "told": {lot: [asdict(each) for each in told(curve, lot)] for lot in UNSEEN},
+            }
+            for way, curve in found.curves.items()
+        },
+    }
+
+
+def shown_trial(found: "Trial") -> "Iterator[RenderableType]":
+    """A test for people."""
+    from rich.text import Text
+
+    from samuel.griffith import WAYS
+
+    for way, curve in found.curves.items():
+        yield Text(f"Rated {WAYS[way]}", style="bold")
+        yield beside(curve)
+        yield from bars(curve)
+        yield lines(curve)
+        yield from said(curve)
+        yield ""
+    yield (
+        f"{found.learnt:,} sets of positions of {found.book}, lots of {found.rated:,}; an IBM 7094 would"
+        f" have taken {shown.duration(found.seconds)} for both."
+    )
+
+
+def beside(curve: "Curve") -> "Table":
+    """His numbers and ours."""
+    from samuel.griffith import UNSEEN, rows
+
+    columns = (column for name in UNSEEN.values() for column in (name, "+ -"))
+    table = _table("per cent", "Griffith", *columns)
+    for row in rows(curve):
+        cells = (cell for lot in UNSEEN for cell in (f"{row.ours[lot]:.1f}", f"{row.difference(lot):+.1f}"))
+        table.add_row(row.what, f"{row.paper:g}", *cells)
+    return table
+
+
+def bars(curve: "Curve") -> "Iterator[Text]":
+    """Which hold."""
+    from rich.text import Text
+
+    from samuel.griffith import UNSEEN, rows
+
+    for row in rows(curve):
+        for lot, holds in row.holds.items():
+            verdict_on = "holds" if holds else "MISSED"
+            text = f"{row.what} {row.bar}, {UNSEEN[lot]}: {verdict_on}"
+            yield Text(text, style="green" if holds else "red")
+
+
+def lines(curve: "Curve") -> "Table":
+    """His Fig. 1."""
+    from samuel.griffith import LOTS, METHODS
+
+    table = _table("index", *(f"{method} {lot}" for method in METHODS for lot in LOTS))
+    for point in curve:
+        cells = (f"{point.index(lot, method):.1f}" for method in METHODS for lot in LOTS)
+        table.add_row(f"{point.learnt:,}", *cells)
+    return table
+
+
+def said(curve: "Curve") -> Iterator[str]:
+    """What the memo tells of its Fig. 1."""
+    from samuel.griffith import told
+
+    for each in told(curve):
+        yield f"Fig. 1: {each.what}. {'So here.' if each.agrees else 'NOT so here.'}"
+
+
+def _table(first: str, *others: str) -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    table = Table(first, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for column in others:
+        table.add_column(column, justify="right")
+    return table

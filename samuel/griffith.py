@@ -1,0 +1,383 @@
+"""Griffith's test of 1966 again: his tables and Samuel's polynomial on positions that were learnt from and
+on others, beside what his memo states.
+
+trial = run(list(booktape.read("book.tap")), "book.tap")
+rows(trial.curves["alone"]), told(trial.curves["alone"])     # his numbers and ours
+trial.curves["alone"][-1].lots["further"]["tables"]          # how the moves of a lot were rated
+
+The program does all of it, a job for each way of rating. It reads a tape that is cut and spliced from the
+book: the positions to learn from and, wherever it stops learning, the lots to rate. A lot is cut to the
+move, so that the next begins where it should.
+
+What the memo leaves open is done both ways. Its scores are sums over the parameters and have no piece
+advantage in them; the learning program's ratings otherwise have. Its test positions "were not among those
+analyzed": the next moves of the book are not, but master games share their openings, and many of these
+positions were learnt from in other games; so a lot of new positions, without any such, stands beside them.
+
+Ties count against the book's move, as in Table 2: a move rated equal to it is one rated higher. Only a
+blunder needs half of all moves above it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from ibm7094.errors import MachineError
+from ibm7094.machine import Machine
+from samuel import own, paper
+from samuel.booktape import LABEL, VERSION, BookGame
+from samuel.job import Job, Span, check_refusals
+from samuel.learning import DECK, END_OF_JOB, SCHEMES, Progress, Rated, read, watched
+from samuel.rules import Position, legal_moves, play
+from samuel.store import stored
+from samuel.tables import closed, write_records
+
+SCHEME = "griffith"
+LEARNT, RATED = 12_000, 1_000
+"""Sets of positions."""
+PARTS = (6, 3, 2, 1)
+"""The curve is taken at a sixth of them, a third, a half, and all."""
+METHODS = ("tables", "polynomial")
+WAYS = {"alone": "by the parameters alone, as in the memo", "advantage": "with piece advantage"}
+"""Of rating moves; the card ADVANT has the number of each."""
+UNSEEN = {"further": "further games", "new": "new positions"}
+LOTS = (*UNSEEN, "seen")
+"""In the order of the tape; seen are the first that were learnt from."""
+LEAST_ACCURATE, MOST_BLUNDERS = 45, 25
+"""Bars, in per cent."""
+
+RECORD = own.KeptMeasures("griffith.json", (DECK,), "samuel griffith --book GAMES.pdn --record")
+
+Lot = dict[str, Rated]
+"""How the moves of some positions were rated, by method."""
+Watcher = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point of the curve."""
+
+    learnt: int
+    lots: dict[str, Lot]
+
+    def index(self, lot: str, method: str) -> float:
+        """100 if the book's move is always rated highest."""
+        return round(100 * self.lots[lot][method].coefficient, 1)
+
+
+Curve = tuple[Point, ...]
+"""Of one way of rating."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The whole test."""
+
+    book: str
+    rated: int
+    """Positions in each lot."""
+    curves: dict[str, Curve]
+    """By ways of rating."""
+    seconds: tuple[float, float] = field(compare=False)
+    """Simulated, of all."""
+
+    @property
+    def learnt(self) -> int:
+        """Positions in all."""
+        return self.curves["alone"][-1].learnt
+
+
+# The tape
+
+
+class Situation(NamedTuple):
+    """A position of a game, and whether the move made there is one to learn from."""
+
+    position: Position
+    counts: bool
+
+
+def walk(game: BookGame) -> list[Situation]:
+    """Every position of a game in which a legal move was made."""
+    found, position = [], game.start
+    for path in game.paths:
+        legal = legal_moves(position)
+        move = next((each for each in legal if each.path == path), None)
+        if move is None:
+            break
+        found.append(Situation(position, game.counts(position.side) and len(legal) > 1))
+        position = play(position, move)
+    return found
+
+
+def piece(game: BookGame, positions: Sequence[Situation], begin: int, end: int) -> BookGame:
+    """The moves of a game from one number on, up to another."""
+    return replace(game, start=positions[begin].position, paths=game.paths[begin:end])
+
+
+@dataclass
+class Reel:
+    """Games of a book, from which pieces are cut."""
+
+    games: Iterator[BookGame]
+    positions: set[Position] = field(default_factory=set)
+    """In which there was a move to learn from, as far as the games have been cut."""
+    _rest: BookGame | None = None
+
+    def cut(self, moves: int, new: bool = False) -> list[BookGame]:
+        """Pieces with so many moves to learn from; if new, none in a position that there was before."""
+        found: list[BookGame] = []
+        before = set(self.positions)
+        while moves:
+            game = self._next()
+            positions = walk(game)
+            counted = [number for number, each in enumerate(positions) if each.counts]
+            begin = 0
+            if new:
+                known = [number for number in counted if positions[number].position in before]
+                begin = known[-1] + 1 if known else 0
+                counted = [number for number in counted if number >= begin]
+            if not counted:
+                continue
+            taken = counted[:moves]
+            end = taken[-1] + 1
+            found.append(piece(game, positions, begin, end))
+            if end < len(positions):
+                self._rest = piece(game, positions, end, len(positions))
+            self.positions.update(positions[number].position for number in taken)
+            moves -= len(taken)
+        return found
+
+    def _next(self) -> BookGame:
+        game, self._rest = self._rest, None
+        if game is None:
+            game = next(self.games, None)
+        if game is None:
+            raise MachineError("The book has too few moves for this test: give it a longer one.")
+        return game
+
+
+def marks(moves: int) -> tuple[int, ...]:
+    """After how many positions the lots are rated."""
+    return tuple(moves // part for part in PARTS)
+
+
+def splice(games: Iterable[BookGame], moves: int, rated: int) -> Iterator[BookGame]:
+    """The tape: at every mark, what is to be learnt up to it, and the lots."""
+    games = list(games)
+    reel = Reel(iter(games))
+    lessons, before = [], 0
+    for mark in marks(moves):
+        lessons.append(reel.cut(mark - before))
+        before = mark
+    behind = list(reel.games)
+    further = Reel(iter(behind)).cut(rated)
+    new = Reel(iter(behind), reel.positions).cut(rated, new=True)
+    seen = Reel(iter(games)).cut(rated)
+    for lesson in lessons:
+        yield from (*lesson, *further, *new, *seen)
+
+
+# The run
+
+
+def run(
+    games: Iterable[BookGame],
+    name: str,
+    moves: int = LEARNT,
+    rated: int = RATED,
+    watch: Watcher = lambda done: None,
+) -> Trial:
+    """Learn and rate, both ways; `watch` is told how many positions are done, of `work(moves, rated)`."""
+    if rated > marks(moves)[0]:
+        raise MachineError(f"A lot of {rated:,} is more than is learnt at first: take {marks(moves)[0]:,}.")
+    pieces = [each.words() for each in splice(games, moves, rated)]
+    label = closed([LABEL, VERSION, len(pieces), sum(map(len, pieces))])
+    curves: dict[str, Curve] = {}
+    spans = []
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        tape = Path(folder) / "spliced.tap"
+        write_records(tape, [label, *pieces])
+        for number, way in enumerate(WAYS):
+            before = number * work(moves, rated) // len(WAYS)
+            machine = Machine("7094")
+            with Job(stored(DECK), END_OF_JOB, machine) as job:
+                job.load()
+                machine.attach("B2", "tape", tape, write_protected=True)
+                rule, form = SCHEMES[SCHEME]
+                job.read([f"RULE  {rule}", f"FORM  {form}", f"ADVANT {number}"])
+                curves[way] = tuple(_points(job, marks(moves), rated, _behind(before, watch)))
+                spans.append(Span.since_power_on(machine).seconds)
+    least, most = (sum(ends) for ends in zip(*spans, strict=True))
+    return Trial(name, rated, curves, (least, most))
+
+
+def work(moves: int, rated: int) -> int:
+    """Positions that the program looks at."""
+    return len(WAYS) * (moves + rated * len(LOTS) * len(PARTS))
+
+
+def _behind(before: int, watch: Watcher) -> Watcher:
+    return lambda done: watch(before + done)
+
+
+def _points(job: Job, at: Sequence[int], rated: int, watch: Watcher) -> Iterator[Point]:
+    for number, mark in enumerate(at):
+        tested = number * rated * len(LOTS)
+
+        def progress(so_far: Progress, tested: int = tested) -> None:
+            watch(so_far.moves + tested)
+
+        with watched(job.machine, progress):
+            _read(job, f"LEARN {mark:,}")
+        yield Point(mark, {lot: _read(job, f"TEST  {rated:,}") for lot in LOTS})
+
+
+def _read(job: Job, card: str) -> Lot:
+    done = job.read([card])
+    check_refusals(done.printed)
+    found = read(done.printed, done.span)
+    if found.skipped or found.ended:
+        raise MachineError("The program cannot read the tape that was spliced from the book.")
+    return found.tested
+
+
+# The record
+
+
+def keep(trial: Trial) -> None:
+    """Record a test."""
+    RECORD.write(asdict(trial))
+
+
+def kept() -> Trial | None:
+    """The test on record, if there is one."""
+    found = RECORD.kept()
+    if found is None:
+        return None
+    try:
+        least, most = map(float, found["seconds"])
+        curves = {way: tuple(map(_point, found["curves"][way])) for way in WAYS}
+        return Trial(str(found["book"]), int(found["rated"]), curves, (least, most))
+    except (KeyError, ValueError, TypeError, AttributeError):
+        raise own.BadRecord(f"{RECORD.path} holds no test: record one with {RECORD.command}.") from None
+
+
+def _point(found: Mapping[str, Any]) -> Point:
+    return Point(
+        int(found["learnt"]),
+        {lot: {method: _rated(found["lots"][lot][method]) for method in METHODS} for lot in LOTS},
+    )
+
+
+def _rated(found: Mapping[str, Any]) -> Rated:
+    sums = (int(found[name]) for name in ("lower", "equal", "higher", "blunders"))
+    return Rated(tuple(map(int, found["not_lower"])), *sums)
+
+
+def is_comparable(trial: Trial) -> bool:
+    """Whether a test is of the book and the sizes on record, or of the memo's sizes if nothing is."""
+    recorded = kept()
+    if recorded is None:
+        return (trial.learnt, trial.rated) == (LEARNT, RATED)
+    return (trial.book, trial.learnt, trial.rated) == (recorded.book, recorded.learnt, recorded.rated)
+
+
+def differences(trial: Trial) -> list[str]:
+    """A sentence for every number of the test that is not as recorded."""
+    recorded = kept()
+    if recorded is None:
+        return RECORD.differences(asdict(trial))
+    ours, theirs = _numbers(trial), _numbers(recorded)
+    return [
+        f"{name} is {number}, and was recorded as {theirs[name]}."
+        for name, number in ours.items()
+        if number != theirs[name]
+    ]
+
+
+def _numbers(trial: Trial) -> dict[str, object]:
+    return {
+        f"{way}, {point.learnt:,} learnt, lot {lot}, {method}: {what}": value
+        for way, curve in trial.curves.items()
+        for point in curve
+        for lot, methods in point.lots.items()
+        for method, rated in methods.items()
+        for what, value in asdict(rated).items()
+    }
+
+
+# Beside the memo
+
+
+@dataclass(frozen=True)
+class Row:
+    """A number of the memo, and ours by lots that were not learnt from."""
+
+    what: str
+    paper: float
+    ours: dict[str, float]
+    bar: str = ""
+    holds: dict[str, bool] = field(default_factory=dict)
+    """By lots, if there is a bar."""
+
+    def difference(self, lot: str) -> float:
+        """Ours less the memo's."""
+        return round(self.ours[lot] - self.paper, 1)
+
+
+def rows(curve: Curve) -> tuple[Row, ...]:
+    """Sections 4.2 and 4.3: lots that were not learnt from, when all was learnt."""
+    last = curve[-1]
+
+    def of(what: str, count: Callable[[Rated], int]) -> Row:
+        rated = {lot: last.lots[lot]["tables"] for lot in UNSEEN}
+        return _row(what, {lot: _per_cent(count(each), each.moves) for lot, each in rated.items()})
+
+    def index(what: str, method: str) -> Row:
+        return _row(what, {lot: last.index(lot, method) for lot in UNSEEN})
+
+    accurate = of("accurate", lambda rated: sum(rated.not_lower[:2]))
+    blunders = of("blunders", lambda rated: rated.blunders)
+    tables = index("index of the tables", "tables")
+    polynomial = index("index of Samuel's polynomial", "polynomial")
+    return (
+        of("rated first", lambda rated: rated.not_lower[0]),
+        of("rated second", lambda rated: rated.not_lower[1]),
+        _barred(accurate, f"at least {LEAST_ACCURATE}", lambda lot: accurate.ours[lot] >= LEAST_ACCURATE),
+        _barred(blunders, f"at most {MOST_BLUNDERS}", lambda lot: blunders.ours[lot] <= MOST_BLUNDERS),
+        _barred(tables, "above the polynomial's", lambda lot: tables.ours[lot] > polynomial.ours[lot]),
+        polynomial,
+    )
+
+
+def _row(what: str, ours: dict[str, float]) -> Row:
+    return Row(what, paper.griffith()[what].low, ours)
+
+
+def _barred(row: Row, bar: str, holds: Callable[[str], bool]) -> Row:
+    return replace(row, bar=bar, holds={lot: holds(lot) for lot in UNSEEN})
+
+
+def _per_cent(count: int, of: int) -> float:
+    return round(100 * count / max(1, of), 1)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the text tells of his Fig. 1, and whether it is so here."""
+
+    what: str
+    agrees: bool
+
+
+def told(curve: Curve, lot: str = "further") -> tuple[Told, ...]:
+    """Sections 4.4 and 4.5, with the lot that is taken for positions not learnt from."""
+    unseen, seen = ([point.index(each, "tables") for point in curve] for each in (lot, "seen"))
+    return (
+        Told("The more was learnt from, the better on other positions", unseen[-1] > unseen[0]),
+        Told("On positions learnt from, the worse", seen[-1] < seen[0]),
+        Told("On these it is better than on others to the end", seen[-1] > unseen[-1]),
+    )
