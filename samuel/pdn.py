@@ -4,10 +4,13 @@ A game that is damaged is reported with its number, its line and a sentence, and
 English draughts 1-0 says that Black won, who moves first.
 """
 
+import gzip
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
+from io import TextIOWrapper
 from pathlib import Path
 
 from ibm7094.errors import MachineError, MediaError
@@ -71,12 +74,26 @@ def tell(bad: BadGame) -> None:
 
 def read(path: Path, report: Report = tell) -> Iterator[Game]:
     """The games of a file, as they come. Letters in an older code than UTF-8 are replaced."""
+    yield from parse(lines_of(path), report)
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file has games in it, by its name: .pdn, or .pdn.gz for a compressed one."""
+    return path.name.lower().endswith((".pdn", ".pdn.gz"))
+
+
+def lines_of(path: Path) -> Generator[str, None, None]:
+    """The lines of an archive; one whose name ends with .gz is compressed."""
     try:
-        lines = path.open(encoding="utf-8-sig", errors="replace")
+        with (
+            gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb") as file,
+            TextIOWrapper(file, encoding="utf-8-sig", errors="replace") as lines,
+        ):
+            yield from lines
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise MediaError(f"{path} cannot be read: it is no gzip file, or not all of one") from None
     except OSError as error:
         raise MediaError(f"{path} cannot be read: {error.strerror}") from error
-    with lines:
-        yield from parse(lines, report)
 
 
 def parse(lines: Iterable[str], report: Report = tell) -> Iterator[Game]:
