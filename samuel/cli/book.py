@@ -1,6 +1,7 @@
-"""`samuel book`: the tape of master games that the learning program reads."""
+"""`samuel book`: games for the learning program, and the tape that it reads them from."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +10,7 @@ import typer
 from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
 from samuel.cli import options, shown
+from samuel.cli.match import Workers
 from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
@@ -19,12 +21,12 @@ app = typer.Typer(no_args_is_help=True)
 
 @app.callback()
 def about() -> None:
-    """Make a book tape for the learning program, or show what is on one."""
+    """Make a book tape for the learning program, show what is on one, or play games for one."""
 
 
 @app.command()
 def make(
-    archive: Annotated[Path, typer.Argument(metavar="GAMES.pdn", help="The games.")],
+    archive: Annotated[Path, typer.Argument(metavar="GAMES.pdn", help="The games, or GAMES.pdn.gz.")],
     output: Annotated[Path, typer.Option("-o", "--output", metavar="BOOK.tap", help="The tape.")],
     shuffle: Annotated[
         int | None, typer.Option(metavar="SEED", help="Put the games in a random order.")
@@ -45,7 +47,7 @@ def make(
 
     left_out: list[BadGame] = []
     games = pdn.read(archive, left_out.append)
-    lines = _lines(archive)
+    lines = sum(1 for _ in pdn.lines_of(archive))
     with bar("reading", lines) as done:
         made = booktape.write(output, games, left_out.append, done, shuffle)
     for bad in left_out:
@@ -93,9 +95,43 @@ def info(
     )
 
 
-def _lines(archive: Path) -> int:
-    try:
-        with archive.open("rb") as file:
-            return sum(1 for _ in file)
-    except OSError as error:
-        raise MachineError(f"{archive} cannot be read: {error.strerror}.") from None
+@app.command()
+def play(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="GAMES.pdn", help="The games, as PDN.")],
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many there are to be, in all.")] = 100,
+    steer: options.Steer = None,
+    most: Annotated[int, typer.Option("--moves", metavar="N", min=1, help="The most moves of a game.")] = 120,
+    seed: Annotated[int, typer.Option(metavar="N", help="For the moves by lot.")] = 1967,
+    workers: Workers = None,
+    as_json: options.AsJson = False,
+) -> None:
+    """Let the program play itself, for a book of its own.
+
+    Games begin with each three-move opening in turn and two to four moves by
+    lot that lose no man; these are not part of the game, which teaches the
+    program's own choices. They end by the program's own rules. A game with
+    the most moves is a draw if pieces are level, and left out if they are
+    not; so is one that flows into another. If it is stopped, the same
+    command goes on.
+
+    Examples:
+      samuel book play -o games.pdn --games 20
+      samuel book play -o games.pdn --games 500 --steer COUNT=8 --workers 1
+      samuel book make games.pdn -o book.tap --shuffle 1967
+    """
+    from samuel import ownbook
+
+    if output.suffix.lower() == ".gz":
+        raise MachineError(f"{output}: games are added one by one, so write .pdn, and compress it when done.")
+    plan = ownbook.Plan(dict(map(options.steering, steer or ())), seed, most)
+    with bar("playing", games) as done:
+        made = ownbook.make(output, games, plan, workers, lambda made: done(made.games))
+    if as_json:
+        print(json.dumps(asdict(made), indent=2))
+        return
+    print(
+        f"{output}: {shown.counted(made.games, 'game')}, {made.before:,} of them from before. Left out:"
+        f" {made.unequal:,} cut with pieces not level, {made.alike:,} that flow into another."
+    )
+    if made.games < games:
+        print("There are no more starts by this seed: give another file another.")

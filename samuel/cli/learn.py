@@ -1,4 +1,4 @@
-"""`samuel learn`: the learning program on a tape of master games."""
+"""`samuel learn`: the learning program on a book of games."""
 
 import json
 from dataclasses import asdict
@@ -16,7 +16,7 @@ from samuel.cli import options, shown
 from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
-    from samuel.learning import Learnt, Rated
+    from samuel.learning import Learnt, Progress, Rated
 
 
 class Scheme(StrEnum):
@@ -29,7 +29,13 @@ class Scheme(StrEnum):
 
 
 def command(
-    book: Annotated[Path, typer.Option(metavar="BOOK", help="A book tape, or an archive of games (.pdn).")],
+    book: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="BOOK",
+            help="A book tape, or an archive (.pdn, .pdn.gz). [default: the program's own games]",
+        ),
+    ] = None,
     scheme: Annotated[Scheme, typer.Option(help="What is learnt.")] = Scheme.FIG4,
     moves: Annotated[
         int, typer.Option(metavar="N", min=1, help="Book moves to learn from, in all.")
@@ -45,13 +51,16 @@ def command(
     model: options.Model = "7094",
     as_json: options.AsJson = False,
 ) -> None:
-    """Learn from the games of masters, and show how well the book is followed.
+    """Learn from a book of games, and show how well the book is followed.
 
+    Samuel's book had games of masters. Without --book it is the one that goes
+    with this project: games of this reconstruction against itself.
     The polynomial is learnt beside signature tables, as in Table 2 of 1967.
     (L - H) / (L + H) is for all moves since the beginning, and since the line
     before; a move is rated before it is learnt from.
 
     Examples:
+      samuel learn --moves 20000 --out tables.tap
       samuel learn --book book.tap --out tables.tap
       samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
       samuel learn --book book.tap --out tables.tap --resume
@@ -60,13 +69,15 @@ def command(
 
     if resume and (out is None or not all(path.exists() for path in checkpoints(out))):
         raise MachineError("--resume goes on from checkpoints: name the tables they belong to with --out.")
+    if book is None:
+        book = own_book()
     if not book.exists():
         raise MachineError(f"{book} cannot be read: there is no such file.")
     began = perf_counter()
     with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
 
         def watch(progress: Progress) -> None:
-            done(progress.moves)
+            done(progress.moves, standing(progress, scheme, perf_counter() - began))
 
         tape = tape_of(book, Path(folder))
         learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model)
@@ -79,12 +90,34 @@ def command(
     print(shown.time(model, learnt.span.seconds, perf_counter() - began))
 
 
+def own_book() -> Path:
+    """The shipped book, of which people are told what it is."""
+    from samuel import ownbook
+
+    path = ownbook.shipped()
+    say(f"The book is this project's own: {ownbook.WHAT}.")
+    return path
+
+
+def standing(progress: "Progress", scheme: Scheme, spent: float) -> str:
+    """How a run stands: book moves, C so far, simulated time and real time."""
+    tables = "" if scheme is Scheme.POLYNOMIAL else f"tables {progress.tables:.3f}, "
+    times = f"{clock(progress.seconds)} on the 7094, {clock(spent)} here"
+    return f"{progress.moves:,} book moves; C: {tables}polynomial {progress.polynomial:.3f}; {times}"
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
 def tape_of(book: Path, folder: Path) -> Path:
     """The book itself, or the tape of an archive."""
-    if book.suffix.lower() != ".pdn":
-        return book
     from samuel import booktape, pdn
 
+    if not pdn.is_archive(book):
+        return book
     tape = folder / "book.tap"
     booktape.write(tape, pdn.read(book, lambda bad: say(str(bad))))
     return tape
