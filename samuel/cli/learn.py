@@ -33,7 +33,7 @@ def command(
         Path | None,
         typer.Option(
             metavar="BOOK",
-            help="A book tape, or an archive (.pdn, .pdn.gz). [default: the program's own games]",
+            help="A book tape, or an archive (.pdn, .pdn.gz); else the program's own games.",
         ),
     ] = None,
     scheme: Annotated[Scheme, typer.Option(help="What is learnt.")] = Scheme.FIG4,
