@@ -20,6 +20,9 @@ MAN_DIRECTIONS: dict[Side, tuple[Direction, ...]] = {"B": DIRECTIONS[:2], "W": D
 
 CENTRE = frozenset({10, 11, 14, 15, 18, 19, 22, 23})
 SIDES = frozenset({4, 5, 12, 13, 20, 21, 28, 29})
+OUTER_FILES = frozenset(square for square in SQUARES if (square - 1) % 4 in (0, 3))
+MIDDLE = frozenset({14, 15, 18, 19})
+DOUBLE_CORNERS = frozenset({1, 5, 28, 32})
 SINGLE_CORNER_DIAGONAL = frozenset({4, 8, 11, 15, 18, 22, 25, 29})
 
 # Of Black; White's are the squares seen from the other end.
@@ -27,7 +30,6 @@ BRIDGE = frozenset({1, 3})
 OREO = frozenset({2, 3, 7})
 QUARTER = frozenset({1, 2, 5, 6, 9, 10, 13, 14})
 ANGLE = frozenset({4, 5, 8})
-DOUBLE_CORNER = frozenset({1, 5})
 CRAMPING, CRAMP_BESIDE, CRAMPED = 13, frozenset({9, 14}), frozenset({17, 21, 22, 25})
 
 
@@ -186,7 +188,8 @@ def advan(position: Position, side: Side) -> int:
 
 
 def front(position: Position, side: Side) -> int:
-    return sum(row(square, side) >= 5 for square in position.men(side))
+    enemy = OTHER[side]
+    return sum(row(square, enemy) == 1 for square in position.pieces(enemy))
 
 
 def spike(position: Position, side: Side) -> int:
@@ -195,11 +198,11 @@ def spike(position: Position, side: Side) -> int:
 
 
 def quart(position: Position, side: Side) -> int:
-    return _own_squares(position, side, QUARTER)
+    return _own_men(position, side, QUARTER)
 
 
 def dchol(position: Position, side: Side) -> int:
-    return sum(position.board[own_view(square, side)] == EMPTY for square in DOUBLE_CORNER)
+    return len(position.pieces(side) & DOUBLE_CORNERS)
 
 
 def angle(position: Position, side: Side) -> int:
@@ -211,12 +214,12 @@ def diagl(position: Position, side: Side) -> int:
 
 
 def edges(position: Position, side: Side) -> int:
-    return len(position.pieces(side) & SIDES)
+    return len(position.men(side) & OUTER_FILES)
 
 
 def ofset(position: Position, side: Side) -> int:
-    left = sum((square - 1) % 4 < 2 for square in position.pieces(side))
-    return abs(2 * left - len(position.pieces(side)))
+    near = [(square - 1) % 4 for square in position.pieces(side)]
+    return abs(near.count(0) - near.count(3))
 
 
 def cramp(position: Position, side: Side) -> int:
@@ -255,8 +258,8 @@ def lines(position: Position, side: Side) -> int:
 
 
 def deuce(position: Position, side: Side) -> int:
-    own = position.pieces(side)
-    return sum(NEXT[s, d] in own for s in own for d in DIRECTIONS[:2])
+    men = position.men(side)
+    return sum(NEXT[s, d] in men for s in men for d in DIRECTIONS[:2])
 
 
 def mobil(position: Position, side: Side) -> int:
@@ -264,8 +267,7 @@ def mobil(position: Position, side: Side) -> int:
 
 
 def uncen(position: Position, side: Side) -> int:
-    reached = mobile(position, side) - denied(position, side)
-    return len((reached | position.pieces(side)) & CENTRE)
+    return len((mobile(position, side) - denied(position, side)) & MIDDLE)
 
 
 def exchs(position: Position, side: Side) -> int:
@@ -273,7 +275,8 @@ def exchs(position: Position, side: Side) -> int:
 
 
 def free(position: Position, side: Side) -> int:
-    return len({start for start, _ in steps(position.board, side)})
+    before = {square: [NEXT[square, d] for d in MAN_DIRECTIONS[side]] for square in position.men(side)}
+    return sum(all(near and position.board[near] == EMPTY for near in ahead) for ahead in before.values())
 
 
 def thret(position: Position, side: Side) -> int:
@@ -297,19 +300,21 @@ def pins(position: Position, side: Side) -> int:
 
 
 def press(position: Position, side: Side) -> int:
-    board, enemies = position.board, position.pieces(OTHER[side])
-    ahead = {NEXT[square, d] for square in position.pieces(side) for d in directions(board[square])}
-    return len(enemies & ahead)
+    board, good = position.board, mobile(position, side) - denied(position, side)
+    can_go = {start for start, end in steps(board, side) if end in good}
+    open_ahead = {
+        square
+        for square in position.pieces(side)
+        if any((near := NEXT[square, d]) and board[near] == EMPTY for d in MAN_DIRECTIONS[side])
+    }
+    return len(position.pieces(side) - can_go - open_ahead)
 
 
 def shove(position: Position, side: Side) -> int:
-    board, lost = position.board, capturable(position, side)
-    found = set()
-    for start, end in steps(board, side):
-        ahead = [NEXT[end, d] for d in directions(board[start])]
-        if end not in lost and any(near and board[near] in OWN[OTHER[side]] for near in ahead):
-            found.add(end)
-    return len(found)
+    board, own = position.board, position.pieces(side)
+    ends = {end for start, end in steps(board, side) if jump_count(moved(board, start, end), end, side)}
+    followed = {end for end in ends if any(NEXT[end, d] in own for d in MAN_DIRECTIONS[side])}
+    return len(followed - denied(position, side))
 
 
 def denys(position: Position) -> int:

@@ -4,6 +4,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -20,12 +21,12 @@ from samuel.fit.definitions_text import report_text
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.generated import generated
 from samuel.fit.measure import MODES, Coefficients, Measure, coefficients
-from samuel.fit.scoring import definitions_report, present
+from samuel.fit.scoring import definitions_report, former, gives_way, present
 from samuel.fit.sides import Side
 from samuel.fit.situations import lessons, situations
 from samuel.fit.table import SMALLEST, TABLE
-from samuel.fit.thought import THOUGHT
-from samuel.fit.verdicts import Report
+from samuel.fit.thought import KEPT, REPLACED, THOUGHT
+from samuel.fit.verdicts import Fit, Report
 from samuel.rules import EMPTY, OTHER, SQUARES, START, Position, legal_moves, play
 from samuel.rules import Side as Colour
 
@@ -284,6 +285,29 @@ def test_rank_correlation_is_one_with_itself_and_reversed_by_a_sign(values: list
     assert rank_correlation(row, -row) == pytest.approx(-wanted)
 
 
+def fit(train: float, held_out: float) -> Fit:
+    return Fit("", "difference", (), (), train, held_out)
+
+
+@pytest.mark.parametrize(
+    ("now", "other", "wanted"),
+    [
+        (fit(0.25, 0.25), fit(0.125, 0.24), True),
+        (fit(0.25, 0.25), fit(0.1875, 0.24), True),  # a quarter less, no more
+        (fit(0.25, 0.25), fit(0.19, 0.24), False),
+        (fit(0.1, 0.1), fit(0.07, 0.07), False),  # by less than .04
+        (fit(0.25, 0.25), fit(0.125, 0.25), False),
+    ],
+)
+def test_a_definition_gives_way_to_one_much_nearer_on_both_halves(now: Fit, other: Fit, wanted: bool) -> None:
+    assert gives_way(now, other) == wanted
+
+
+def test_only_a_definition_chosen_by_its_fit_has_a_former_one() -> None:
+    assert {name for name in TABLE if former(name)} == set(REPLACED)
+    assert not set(REPLACED) & set(KEPT)
+
+
 @pytest.fixture(scope="module")
 def report() -> Report:
     """Of random games: what it says is nothing, but it says it about every name."""
@@ -293,12 +317,39 @@ def report() -> Report:
 def test_the_report_has_a_verdict_on_every_name(report: Report) -> None:
     assert [verdict.name for verdict in report.verdicts] == list(TABLE)
     assert report.thought == sum(map(len, THOUGHT.values()))
+    assert {v.name: v.tried for v in report.verdicts} == {name: len(THOUGHT[name]) for name in TABLE}
     assert all(f"**{name}**" in report_text(report) for name in TABLE)
+
+
+def test_the_choice_is_made_among_differences_unless_asked_otherwise(report: Report) -> None:
+    assert report.mode == "all"
+    for verdict in report.verdicts:
+        assert verdict.best.view == verdict.present.view
+        assert {each.view for each in verdict.generated} == {verdict.present.view}
+    views = {verdict.best.view for verdict in definitions_report(GAMES, every=2000, any_view=True).verdicts}
+    assert views == {"difference", "own", "enemy"}
+
+
+def test_a_published_definition_is_never_replaced(report: Report) -> None:
+    assert not any(verdict.change for verdict in report.verdicts if verdict.name in KEPT)
+
+
+def test_the_report_states_its_rule_and_both_halves(report: Report) -> None:
+    assert report.choosing + report.held_out == report.situations
+    text = report_text(report)
+    assert report.rule in text and f"{report.choosing} situations choose, {report.held_out} are held" in text
+    assert "| own side or enemy |" in text
 
 
 def test_the_report_can_be_written_as_json(report: Report) -> None:
     read = json.loads(json.dumps(report.as_dict(), allow_nan=False))
     assert read["situations"] == report.situations
+    assert [verdict["luck"] for verdict in read["verdicts"]] == [verdict.luck for verdict in report.verdicts]
+
+
+def test_the_luck_of_a_name_grows_with_the_definitions_thought_up(report: Report) -> None:
+    half = replace(report.verdicts[0], chance=0.5, tried=1)
+    assert half.luck == 0.5 and replace(half, tried=2).luck == 0.75
 
 
 def test_a_file_without_games_is_refused_in_one_sentence(
@@ -318,10 +369,26 @@ def test_the_command_reads_games_and_prints_json(tmp_path: Path, capsys: pytest.
     assert len(json.loads(capsys.readouterr().out)["verdicts"]) == len(TABLE)
 
 
-@pytest.mark.slow
-def test_period_games_single_out_guard_and_kcent() -> None:
+@pytest.fixture(scope="module")
+def of_period_games() -> Report:
+    """Of every fourth of the period games, or so."""
     games = islice(pdn.read(shared("games/period-games.pdn"), lambda _: None), 2500)
-    verdicts = {v.name: v for v in definitions_report(games, every=40).verdicts}
-    for name in ("GUARD", "KCENT"):
-        assert verdicts[name].present.held_out_distance < 0.15
-        assert verdicts[name].chance < 0.01
+    return definitions_report(games, every=40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["GUARD", "KCENT", "FRONT", "UNCEN"])
+def test_period_games_single_out_some_definitions(name: str, of_period_games: Report) -> None:
+    (verdict,) = (v for v in of_period_games.verdicts if v.name == name)
+    assert verdict.present.held_out_distance < 0.15
+    assert verdict.chance < 0.01
+    assert verdict.earned and not verdict.change
+
+
+@pytest.mark.slow
+def test_definitions_chosen_by_their_fit_gain_signs_by_the_papers_own_count_alone(
+    of_period_games: Report,
+) -> None:
+    former, present = (of_period_games.agreement[kind] for kind in ("former", "present"))
+    gained = {mode: present[mode].signs - former[mode].signs for mode in MODES}
+    assert gained["all"] > 5 > max(gained["same"], gained["calm"])

@@ -16,15 +16,25 @@ def row_text(row: Sequence[float]) -> str:
 
 def report_text(report: Report) -> str:
     """The whole report."""
-    return "\n".join([*_head(report), "", *_verdicts(report.verdicts), "", *_agreements(report)])
+    parts = _head(report), _verdicts(report.verdicts), _agreements(report), _forms(report)
+    return "\n\n".join("\n".join(part) for part in parts)
 
 
 def _head(report: Report) -> Iterator[str]:
-    modes = ", ".join(f"{mode} {distance:.3f}" for mode, distance in report.modes.items())
     phases = report.phases
-    yield f"{report.situations} situations, {report.alternatives} alternatives to the book move."
-    yield f"{report.thought} definitions thought up, {report.generated} generated; three views of each."
-    yield f"Alternatives that count: {report.mode}. Distance of the published definitions: {modes}."
+    yield (
+        f"{report.situations} situations, {report.alternatives} alternatives to the book move: "
+        f"{report.choosing} situations choose, {report.held_out} are held out."
+    )
+    yield (
+        f"{report.thought} definitions thought up for {len(report.verdicts)} names, {report.generated} "
+        f"generated. View: {report.views}. Alternatives that count: {report.mode}."
+    )
+    yield report.rule
+    yield (
+        "By chance: the share of generated definitions that come as near on the choosing half, and how often "
+        "one of as many as were thought up does. Both halves are of games: no row of the table is held out."
+    )
     yield (
         f"Phases begin at {_split(phases.split)} pieces: by the well-founded names {phases.better} of "
         f"{phases.of} splits are better, the best {_split(phases.best)}."
@@ -39,13 +49,21 @@ def _verdicts(verdicts: Sequence[Verdict]) -> Iterator[str]:
     yield "| name | definition | view | C, choosing | C, held out | distances | by chance | verdict |"
     yield "|---|---|---|---|---|---|---|---|"
     for verdict in verdicts:
-        yield f"| **{verdict.name}** | as printed | | {row_text(verdict.printed)} | | | | |"
-        last = f"{verdict.chance:.2%}, {verdict.nearer_rows} rows nearer | {_word(verdict)}"
-        if verdict.best == verdict.present:
-            yield _line("present", verdict.present, last)
-        else:
-            yield _line("present", verdict.present, " | ")
-            yield _line("best", verdict.best, last)
+        printed = row_text(verdict.printed)
+        yield f"| **{verdict.name}** | as printed; {verdict.tried} thought up | | {printed} | | | | |"
+        yield _line("present", verdict.present, f"{_chance(verdict)} | {_word(verdict)}")
+        if verdict.former:
+            yield _line("former", verdict.former, f" | {_gone(verdict)}")
+        if verdict.best != verdict.present:
+            yield _line(
+                "nearest",
+                verdict.best,
+                f"{verdict.best_chance:.2%} | {verdict.nearer_rows} other rows nearer",
+            )
+        if verdict.elsewhere:
+            yield _line("in another view", verdict.elsewhere, " | not to be chosen")
+        for fit in verdict.generated[:1]:
+            yield _line("generated", fit, " | ")
 
 
 def _line(kind: str, fit: Fit, last: str) -> str:
@@ -55,18 +73,37 @@ def _line(kind: str, fit: Fit, last: str) -> str:
     )
 
 
+def _chance(verdict: Verdict) -> str:
+    return f"{verdict.chance:.2%}, one of {verdict.tried} {verdict.luck:.0%}"
+
+
 def _word(verdict: Verdict) -> str:
-    said = "change" if verdict.change else "keep"
-    doubt = ", but chance does as well" if verdict.change and verdict.chance > CHANCE else ""
-    return f"{said}{doubt}, {verdict.tried} tried"
+    if not verdict.nearer:
+        return "keep"
+    if not verdict.change:
+        return "keep, as published"
+    return "change, but chance does as well" if verdict.best_chance > CHANCE else "change"
+
+
+def _gone(verdict: Verdict) -> str:
+    return "gave way" if verdict.earned else "would not give way"
 
 
 def _agreements(report: Report) -> Iterator[str]:
-    yield "| definitions | alternatives | signs | of published names | rank correlation in phases 1-6 |"
-    yield "|---|---|---|---|---|"
-    for kind, by_mode in (("present", report.before), ("chosen", report.after)):
+    yield "| held out | alternatives | signs | of published names | ranks of the 19 printed | of all 31 |"
+    yield "|---|---|---|---|---|---|"
+    for kind, by_mode in report.agreement.items():
         for mode, found in by_mode.items():
             yield (
                 f"| {kind} | {mode} | {found.signs} of {found.of} | {found.published_signs} of "
-                f"{found.published_of} | {row_text(found.rank_correlation)} |"
+                f"{found.published_of} | {row_text(found.printed_rank_correlation)} "
+                f"| {row_text(found.rank_correlation)} |"
             )
+
+
+def _forms(report: Report) -> Iterator[str]:
+    modes = list(next(iter(report.forms.values())))
+    yield f"| published definitions, mean distance held out | {' | '.join(modes)} |"
+    yield f"|---|{'---|' * len(modes)}"
+    for form, by_mode in report.forms.items():
+        yield f"| {form} | {' | '.join(f'{by_mode[mode]:.3f}' for mode in modes)} |"

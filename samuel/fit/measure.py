@@ -1,6 +1,6 @@
 """How well a parameter predicts the book, as Samuel counted it: C = (L - H) / (L + H), by phase."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -71,11 +71,12 @@ class Measure:
             counted[:, pieces, kind] = np.count_nonzero(smaller[rows]), np.count_nonzero(larger[rows])
         return counted
 
-    def views(self, rating: Rating) -> Iterator[tuple[str, Counts]]:
-        """The counts of a definition in every view."""
+    def views(self, rating: Rating, wanted: Sequence[str] = VIEWS) -> Iterator[tuple[str, Counts]]:
+        """The counts of a definition in some views."""
         own, enemy = rating(self.side), rating(self.side.foe)
-        for view, values in zip(VIEWS, (own - enemy, own, enemy), strict=True):
-            yield view, self.counts(values)
+        values = {"difference": own - enemy, "own": own, "enemy": enemy}
+        for view in wanted:
+            yield view, self.counts(values[view])
 
 
 @dataclass(frozen=True)

@@ -3,28 +3,50 @@
 The choice is made on one half of the games and shown on the other. Fig. 3 has no part in it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations, islice
 
 import numpy as np
+from numpy.typing import NDArray
 
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.generated import generated
-from samuel.fit.measure import MODES, SPLIT, VIEWS, Coefficients, Counts, Measure, coefficients
+from samuel.fit.measure import MODES, SPLIT, VIEWS, Coefficients, Counts, Measure, Rating, Row, coefficients
 from samuel.fit.situations import Progress, silent, situations
 from samuel.fit.table import TABLE
-from samuel.fit.thought import ENEMY_ALONE, PUBLISHED, SAME_NAME, THOUGHT
+from samuel.fit.thought import ENEMY_ALONE, KEPT, PUBLISHED, REPLACED, THOUGHT
 from samuel.fit.verdicts import Agreement, Fit, Phases, Report, Verdict
 from samuel.pdn import Game
 
-MODE = "same"
-"""The paper follows jumps, which leaves "all" and "same"; published definitions fit much better by "same"."""
-MARGIN = 0.02
-"""A definition of the listings gives way only to one so much nearer to the row, and nearer held out too."""
-WELL_FOUNDED = (*PUBLISHED, "QUART", "PANTS")
-"""Names by which the split into phases is judged."""
+MODE = "all"
+"""The paper's own count: every other move counts, its jumps followed to a quiet board."""
+MARGIN, SHARE = 0.04, 0.25
+"""A definition gives way to one that is nearer to the row by so much, and by this share of its distance."""
+RULE = (
+    f"Where nothing is published, the definition thought up that is nearest to the row on the choosing half "
+    f"replaces the present one if it is nearer by {MARGIN} at least and by {SHARE:.0%} at least, and nearer "
+    f"on the half held out too."
+)
+WELL_FOUNDED = (*PUBLISHED, "PANTS")
+"""Names by which the split into phases is judged; QUART is none, its definition was chosen with it."""
 EVERY = 4
 """Of the generated definitions one in so many is measured, for time."""
+NEAREST = 3
+"""So many of the generated definitions are named for each row."""
+
+
+def _view(name: str) -> str:
+    return "enemy" if name in ENEMY_ALONE else "difference"
+
+
+FORMS: dict[str, Callable[[str], Sequence[str]]] = {
+    "as in the listings": lambda name: (_view(name),),
+    "difference": lambda _: ("difference",),
+    "own side": lambda _: ("own",),
+    "own side or enemy": lambda _: ("own", "enemy"),
+}
+"""What a published definition may rate: some views, of which the nearest counts."""
 
 Candidate = tuple[str, str, str]
 """Name, definition and view."""
@@ -32,34 +54,59 @@ Table = dict[Candidate, Counts]
 
 
 def definitions_report(
-    games: Iterable[Game], mode: str = MODE, every: int = EVERY, progress: Progress = silent
+    games: Iterable[Game],
+    mode: str = MODE,
+    every: int = EVERY,
+    any_view: bool = False,
+    progress: Progress = silent,
 ) -> Report:
     """Measure all candidates on games, and choose for each name of Table 1."""
     book = situations(games, progress)
     train, held_out = Measure(book.half(False)), Measure(book.half(True))
     thought, checked = _thought(train, progress), _thought(held_out, progress)
-    modes = {each: _published_distance(thought, each) for each in MODES}
-    chance = _generated(train, mode, every, progress)
-    verdicts = [_verdict(name, thought, checked, chance, mode) for name in TABLE]
-    before = {v.name: (v.name, v.present.definition, v.present.view) for v in verdicts}
-    after = {v.name: (v.name, v.chosen.definition, v.chosen.view) for v in verdicts}
+    made = _made(train, mode, every, VIEWS if any_view else ("difference", "enemy"), progress)
+    choice = _Choice(thought, checked, held_out, made, mode, any_view)
+    verdicts = [choice.verdict(name) for name in TABLE]
+    sets = {
+        "former": {name: former(name) or present(name) for name in TABLE},
+        "present": {name: present(name) for name in TABLE},
+        "chosen": {v.name: (v.name, v.chosen.definition, v.chosen.view) for v in verdicts},
+    }
     return Report(
         situations=book.number,
         alternatives=len(book) - book.number,
+        choosing=train.situations.number,
+        held_out=held_out.situations.number,
         thought=len(thought) // len(VIEWS),
-        generated=len(chance.row) // len(VIEWS),
+        generated=len(made.names),
         mode=mode,
-        modes=modes,
+        views="any" if any_view else f"difference; of {' and '.join(ENEMY_ALONE)} the enemy alone",
+        rule=RULE,
+        forms=_forms(checked),
         phases=_phases(thought, mode),
         verdicts=verdicts,
-        before={each: _agreement(checked, before, each) for each in MODES},
-        after={each: _agreement(checked, after, each) for each in MODES},
+        agreement={
+            kind: {each: _agreement(checked, chosen, each) for each in MODES} for kind, chosen in sets.items()
+        },
     )
 
 
 def present(name: str) -> Candidate:
     """The definition that the listings use."""
-    return name, next(iter(THOUGHT[name])), "enemy" if name in ENEMY_ALONE else "difference"
+    return name, next(iter(THOUGHT[name])), _view(name)
+
+
+def former(name: str) -> Candidate | None:
+    """The definition that they used before one was chosen by its fit."""
+    return (name, list(THOUGHT[name])[1], _view(name)) if name in REPLACED else None
+
+
+def gives_way(now: Fit, other: Fit) -> bool:
+    """Whether a definition gives way to another by the rule."""
+    nearer = now.train_distance - other.train_distance
+    return (
+        nearer >= max(MARGIN, SHARE * now.train_distance) and other.held_out_distance < now.held_out_distance
+    )
 
 
 def _thought(measure: Measure, progress: Progress) -> Table:
@@ -73,24 +120,43 @@ def _thought(measure: Measure, progress: Progress) -> Table:
     return table
 
 
-def _generated(measure: Measure, mode: str, every: int, progress: Progress) -> Coefficients:
-    """Coefficients of generated definitions in all views."""
-    found = []
-    for number, (_, rating) in enumerate(islice(generated(), 0, None, every)):
-        found += [coefficients(counts, mode) for _, counts in measure.views(rating)]
+@dataclass(frozen=True)
+class _Made:
+    """Generated definitions and, in each view, their coefficients."""
+
+    names: list[str]
+    ratings: list[Rating]
+    measured: dict[str, Coefficients]
+
+
+def _made(measure: Measure, mode: str, every: int, views: Sequence[str], progress: Progress) -> _Made:
+    names, ratings = zip(*islice(generated(), 0, None, every), strict=True)
+    found: dict[str, list[Coefficients]] = {view: [] for view in views}
+    for number, rating in enumerate(ratings):
+        for view, counts in measure.views(rating, views):
+            found[view].append(coefficients(counts, mode))
         if number % 200 == 0:
             progress("definitions generated", number)
-    return Coefficients(np.array([each.row for each in found]), np.array([each.certainty for each in found]))
+    measured = {
+        view: Coefficients(np.array([e.row for e in each]), np.array([e.certainty for e in each]))
+        for view, each in found.items()
+    }
+    return _Made(list(names), list(ratings), measured)
 
 
-def _published_distance(table: Table, mode: str) -> float:
-    """Mean distance of published definitions from their rows, each in its best view."""
-    return float(np.mean([min(_in_views(table, name, mode)) for name in PUBLISHED]))
+def _forms(table: Table) -> dict[str, dict[str, float]]:
+    """Mean distance of the published definitions from their rows."""
+
+    def mean(views: Callable[[str], Sequence[str]], mode: str) -> float:
+        return float(np.mean([_nearest_view(table, name, views(name), mode) for name in PUBLISHED]))
+
+    return {form: {mode: mean(views, mode) for mode in MODES} for form, views in FORMS.items()}
 
 
-def _in_views(table: Table, name: str, mode: str) -> list[float]:
+def _nearest_view(table: Table, name: str, views: Sequence[str], mode: str) -> float:
+    """The distance of the present definition in the nearest of some views."""
     _, definition, _ = present(name)
-    return [float(distance(coefficients(table[name, definition, view], mode), name)) for view in VIEWS]
+    return min(float(distance(coefficients(table[name, definition, view], mode), name)) for view in views)
 
 
 def _phases(table: Table, mode: str) -> Phases:
@@ -98,34 +164,76 @@ def _phases(table: Table, mode: str) -> Phases:
     splits = np.array([(*cuts[::-1], 0) for cuts in combinations(range(3, 24), 5)])
     off = np.zeros(len(splits))
     for name in WELL_FOUNDED:
-        _, definition, _ = present(name)
-        views = [distance(coefficients(table[name, definition, view], mode, splits), name) for view in VIEWS]
-        off += np.min(views, axis=0) ** 2
+        off += distance(coefficients(table[present(name)], mode, splits), name) ** 2
     ours = off[np.flatnonzero((splits == SPLIT).all(axis=1))[0]]
     best = tuple(int(fewest) for fewest in splits[np.argmin(off)])
     return Phases(SPLIT, int((off < ours).sum()), len(splits), best)
 
 
-def _verdict(name: str, train: Table, held_out: Table, chance: Coefficients, mode: str) -> Verdict:
-    fits = {key: _fit(key, train, held_out, mode) for key in train if key[0] == name}
-    now = fits[present(name)]
-    able = [key for key in fits if _covers(fits[key], name)]
-    best_key = min(able, key=lambda key: fits[key].train_distance, default=present(name))
-    best = fits[best_key]
-    measured = coefficients(train[best_key], mode)
-    nearer = sum(bool(distance(measured, other) < best.train_distance) for other in TABLE if other != name)
-    as_near = float(np.mean(distance(chance, name) <= best.train_distance))
-    change = (
-        now.train_distance - best.train_distance > MARGIN
-        and best.held_out_distance < now.held_out_distance
-        and (name not in SAME_NAME or best.definition == now.definition)
-    )
-    return Verdict(name, TABLE[name], now, best, len(fits), as_near, nearer, change)
+@dataclass(frozen=True)
+class _Choice:
+    """What the choice for a name is made of."""
+
+    train: Table
+    held_out: Table
+    held_out_measure: Measure
+    made: _Made
+    mode: str
+    any_view: bool
+
+    def verdict(self, name: str) -> Verdict:
+        """The choice for one name."""
+        fits = {key: self._fit(key) for key in self.train if key[0] == name}
+        now, before = fits[present(name)], former(name)
+        able = [key for key in fits if _covers(np.array(fits[key].train), name)] or [present(name)]
+        views = VIEWS if self.any_view else (_view(name),)
+        nearest = sorted(able, key=lambda key: fits[key].train_distance)
+        best_key = next((key for key in nearest if key[2] in views), present(name))
+        best = fits[best_key]
+        measured = coefficients(self.train[best_key], self.mode)
+        off = {view: self._off(view, name) for view in views}
+        every = np.concatenate(list(off.values()))
+        nearer = gives_way(now, best)
+        return Verdict(
+            name,
+            TABLE[name],
+            now,
+            fits[before] if before else None,
+            best,
+            fits[nearest[0]] if nearest[0][2] not in views else None,
+            self._nearest(name, off),
+            len(THOUGHT[name]),
+            float(np.mean(every <= now.train_distance)),
+            float(np.mean(every <= best.train_distance)),
+            sum(bool(distance(measured, other) < best.train_distance) for other in TABLE if other != name),
+            before is None or gives_way(fits[before], now),
+            nearer,
+            nearer and name not in KEPT,
+        )
+
+    def _fit(self, key: Candidate) -> Fit:
+        name, definition, view = key
+        one, other = (coefficients(table[key], self.mode) for table in (self.train, self.held_out))
+        return _fit(name, definition, view, one, other)
+
+    def _off(self, view: str, name: str) -> NDArray[np.float64]:
+        """How far the generated definitions are from a row; endless if they lack what is printed there."""
+        measured = self.made.measured[view]
+        return np.where(_covers(measured.row, name), distance(measured, name), np.inf)
+
+    def _nearest(self, name: str, off: dict[str, NDArray[np.float64]]) -> list[Fit]:
+        """The nearest of the generated definitions."""
+        places = sorted((float(far), view, int(at)) for view in off for at, far in enumerate(off[view]))
+        found = []
+        for _, view, at in places[:NEAREST]:
+            every = self.made.measured[view]
+            counts = dict(self.held_out_measure.views(self.made.ratings[at], (view,)))[view]
+            one = Coefficients(every.row[at], every.certainty[at])
+            found.append(_fit(name, self.made.names[at], view, one, coefficients(counts, self.mode)))
+        return found
 
 
-def _fit(key: Candidate, train: Table, held_out: Table, mode: str) -> Fit:
-    name, definition, view = key
-    one, other = (coefficients(table[key], mode) for table in (train, held_out))
+def _fit(name: str, definition: str, view: str, one: Coefficients, other: Coefficients) -> Fit:
     return Fit(
         definition,
         view,
@@ -136,26 +244,25 @@ def _fit(key: Candidate, train: Table, held_out: Table, mode: str) -> Fit:
     )
 
 
-def _covers(fit: Fit, name: str) -> bool:
+def _covers(row: Row, name: str) -> NDArray[np.bool_]:
     """Whether there is a coefficient in every phase that has one in print, and in one phase at least."""
-    there = ~np.isnan(fit.train)
-    return bool(there.any() and there[~np.isnan(printed(name))].all())
+    there = ~np.isnan(row)
+    return np.asarray(there.any(axis=-1) & (there | np.isnan(printed(name))).all(axis=-1))
 
 
 def _agreement(table: Table, chosen: dict[str, Candidate], mode: str) -> Agreement:
-    """Signs over what is printed; rank correlation over all 31 names, what is not printed as 0."""
-    measured = np.array([coefficients(table[chosen[name]], mode).row for name in TABLE])
+    """Signs and ranks, a coefficient that is not there as 0."""
+    measured = np.nan_to_num([coefficients(table[chosen[name]], mode).row for name in TABLE])
     rows = np.array([printed(name) for name in TABLE])
     there = ~np.isnan(rows)
     agree = (np.sign(measured) == np.sign(rows)) & there
     published = np.array([name in PUBLISHED for name in TABLE])
+    phases = list(zip(measured.T, np.nan_to_num(rows).T, there.T, strict=True))
     return Agreement(
         int(agree.sum()),
         int(there.sum()),
         int(agree[published].sum()),
         int(there[published].sum()),
-        tuple(
-            rank_correlation(np.nan_to_num(one), np.nan_to_num(other))
-            for one, other in zip(measured.T, rows.T, strict=True)
-        ),
+        tuple(rank_correlation(ours, theirs) for ours, theirs, _ in phases),
+        tuple(rank_correlation(ours[known], theirs[known]) for ours, theirs, known in phases),
     )

@@ -1,6 +1,7 @@
 """Definitions thought up for the names that seem to say what a side can do.
 
-The first of each name is the one the listings use (listings/pa*.fap).
+The first of each name is the one the listings use (listings/pa*.fap). Where it was chosen by its fit,
+the second is the one that they had before.
 """
 
 import numpy as np
@@ -30,10 +31,10 @@ from samuel.fit.sides import at_least, union
 
 MOVES: dict[str, dict[str, Rating]] = {
     "FREE": {
+        "men with two steps": lambda s: count(s.men & s.near("empty", (1, 1)) & s.near("empty", (1, -1))),
         "pieces that can step": lambda s: count(s.free),
         "pieces with a safe step": lambda s: count(s.loose),
         "men that can step": lambda s: count(s.men & s.free),
-        "men with two steps": lambda s: count(s.men & s.near("empty", (1, 1)) & s.near("empty", (1, -1))),
         "men nobody can stop": lambda s: count(s.runaway),
         "pieces that do not touch an enemy": lambda s: count(s.own & ~s.touching),
         "men that do not face an enemy": lambda s: count(s.men & ~s.facing),
@@ -79,6 +80,7 @@ MOVES: dict[str, dict[str, Rating]] = {
         "denied squares on rows 1-6": lambda s: count(s.denied & rows(1, 6)),
     },
     "UNCEN": {
+        "undenied squares of the middle four": lambda s: count(s.undenied & MIDDLE),
         "centre held, or to be stepped to undenied": lambda s: count((s.undenied | s.own) & CENTRE),
         "pieces on the centre": within("own", CENTRE),
         "undenied squares of the centre": lambda s: count(s.undenied & CENTRE),
@@ -86,7 +88,6 @@ MOVES: dict[str, dict[str, Rating]] = {
         "pieces on the centre with a safe step": lambda s: count(s.loose & CENTRE),
         "pieces on the centre that can step": lambda s: count(s.free & CENTRE),
         "pieces on the middle four": within("own", MIDDLE),
-        "undenied squares of the middle four": lambda s: count(s.undenied & MIDDLE),
         "centre held, or to be stepped to safely": lambda s: count((s.safe | s.own) & CENTRE),
         "centre squares the enemy is denied": lambda s: count(s.word("foe.denied") & CENTRE),
         "centre squares not held by the enemy nor stepped to by it": lambda s: count(
@@ -107,6 +108,7 @@ MOVES: dict[str, dict[str, Rating]] = {
         ),
     },
     "SHOVE": {
+        "threats beside an own piece": lambda s: count(beside(s, "undenied_threat", "own", AHEAD)),
         "safe squares that face an enemy": lambda s: count(s.safe & facing_steps(s)),
         "undenied squares that face an enemy": lambda s: count(s.undenied & faced(s)),
         "squares that face an enemy": lambda s: count(s.mob & faced(s)),
@@ -122,7 +124,6 @@ MOVES: dict[str, dict[str, Rating]] = {
         "pieces without a good step that touch no enemy": lambda s: count(s.stuck & ~s.touching),
         "safe squares on the enemy's half": lambda s: count(s.safe & rows(5, 8)),
         "undenied squares on the enemy's half": lambda s: count(s.undenied & rows(5, 8)),
-        "threats beside an own piece": lambda s: count(beside(s, "undenied_threat", "own", AHEAD)),
         "steps behind an own piece": lambda s: count(beside(s, "undenied", "own", AHEAD)),
     },
     "THRET": {

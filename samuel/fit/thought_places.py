@@ -1,6 +1,7 @@
 """Definitions thought up for the names that seem to say where pieces stand.
 
-The first of each name is the one the listings use (listings/pa*.fap).
+The first of each name is the one the listings use (listings/pa*.fap). Where it was chosen by its fit,
+the second is the one that they had before.
 """
 
 import numpy as np
@@ -114,6 +115,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men": within("men", VALID),
     },
     "FRONT": {
+        "squares of the enemy's back row held by the enemy": within("enemy", rows(8, 8)),
         "men on rows 5-7": within("men", rows(5, 7)),
         "men on rows 6-7": within("men", rows(6, 7)),
         "men on rows 4-6": within("men", rows(4, 6)),
@@ -138,11 +140,11 @@ PLACES: dict[str, dict[str, Rating]] = {
         ),
         "men past every enemy man": lambda s: count(uncrossed(s)),
         "squares of the enemy's back row empty": within("empty", rows(8, 8)),
-        "squares of the enemy's back row held by the enemy": within("enemy", rows(8, 8)),
         "pieces on rows 2 and 7, before the back rows": within("own", rows(2, 2) | rows(7, 7)),
         "men on rows 2 and 7, before the back rows": within("men", rows(2, 2) | rows(7, 7)),
     },
     "QUART": {
+        "men on the double-corner quarter": within("men", QUARTERS["double-corner quarter"]),
         "pieces on the double-corner quarter": within("own", QUARTERS["double-corner quarter"]),
         "pieces on the double-corner quarter less those on the single-corner one": less(
             "own", "double", "single"
@@ -150,7 +152,11 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men on the double-corner quarter less those on the single-corner one": less(
             "men", "double", "single"
         ),
-        **{f"men on the {name}": within("men", mask) for name, mask in QUARTERS.items()},
+        **{
+            f"men on the {name}": within("men", mask)
+            for name, mask in QUARTERS.items()
+            if name != "double-corner quarter"
+        },
         **{f"empty squares of the {name}": within("empty", mask) for name, mask in QUARTERS.items()},
         **{
             f"pieces on the {name}": within("own", mask)
@@ -159,6 +165,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         },
     },
     "DCHOL": {
+        "own pieces on 1, 5, 28, 32": on("own", 1, 5, 28, 32),
         "empty squares of 1, 5": on("empty", 1, 5),
         "empty squares of 1, 5, 6": on("empty", 1, 5, 6),
         "empty squares of 1, 2, 5, 6": on("empty", 1, 2, 5, 6),
@@ -168,7 +175,6 @@ PLACES: dict[str, dict[str, Rating]] = {
         "square 9 empty": on("empty", 9),
         "own pieces on 1, 5": on("own", 1, 5),
         "own pieces on 28, 32": on("own", 28, 32),
-        "own pieces on 1, 5, 28, 32": on("own", 1, 5, 28, 32),
         "kings on 1, 5, 28, 32": on("kings", 1, 5, 28, 32),
         "1, 5 held": holds(1, 5),
         "1, 5, 6 held": holds(1, 5, 6),
@@ -221,6 +227,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "pieces on the single-corner diagonal beyond row 4": on("own", 18, 22, 25, 29),
     },
     "EDGES": {
+        "men on the two outer files each side": within("men", OUTER),
         "pieces on the sides": within("own", SIDES),
         "men on the sides": within("men", SIDES),
         "kings on the sides": within("kings", SIDES),
@@ -228,7 +235,6 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men on any edge": within("men", RING[0]),
         "kings on any edge": within("kings", RING[0]),
         "pieces on the two outer files each side": within("own", OUTER),
-        "men on the two outer files each side": within("men", OUTER),
         "pieces next to the edge": within("own", RING[1]),
         "men next to the edge": within("men", RING[1]),
         "men on the sides, not on the back row": lambda s: count(s.men & SIDES & rows(2, 7)),
@@ -239,6 +245,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "side squares that can be stepped to": within("mob", SIDES),
     },
     "OFSET": {
+        "outer files only": moment("own", (-1, -1, 0, 0, 0, 0, 1, 1)),
         "left and right halves of a row's squares out of balance": lambda s: np.abs(
             2 * count(s.own & word(q for q in range(1, 33) if (q - 1) % 4 < 2)) - count(s.own)
         ).astype(np.int8),
@@ -246,7 +253,6 @@ PLACES: dict[str, dict[str, Rating]] = {
         "the same, of men": moment("men", (-1, -1, -1, -1, 1, 1, 1, 1)),
         "first moment by files": moment("own", (-4, -3, -2, -1, 1, 2, 3, 4)),
         "first moment by files, of men": moment("men", (-4, -3, -2, -1, 1, 2, 3, 4)),
-        "outer files only": moment("own", (-1, -1, 0, 0, 0, 0, 1, 1)),
         "pieces with an enemy two rows ahead": lambda s: pairs(s, ((2, 0),), "own", "enemy"),
         "pieces with an enemy beside them in the row": lambda s: pairs(s, ((0, 2), (0, -2)), "own", "enemy"),
         "pieces a knight's step from an enemy": lambda s: pairs(s, ((3, 1), (3, -1)), "own", "enemy"),

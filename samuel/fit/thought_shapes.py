@@ -1,6 +1,7 @@
 """Definitions thought up for the names that seem to say how pieces stand to each other.
 
-The first of each name is the one the listings use (listings/pa*.fap).
+The first of each name is the one the listings use (listings/pa*.fap). Where it was chosen by its fit,
+the second is the one that they had before.
 """
 
 import numpy as np
@@ -114,10 +115,10 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "single empty squares between two pieces on a diagonal (1959 GAP)": gaps,
     },
     "DEUCE": {
+        "pairs of men on a diagonal": lambda s: pairs(s, AHEAD, "men", "men"),
         "pairs on a diagonal": lambda s: pairs(s, AHEAD),
         "pairs across": lambda s: pairs(s, ((0, 2),)),
         "pairs in a file": lambda s: pairs(s, ((2, 0),)),
-        "pairs of men on a diagonal": lambda s: pairs(s, AHEAD, "men", "men"),
         "pairs of men across": lambda s: pairs(s, ((0, 2),), "men", "men"),
         "two captures in one jump": lambda s: count(s.double_jumper),
         "two enemies that can be jumped": lambda s: (count(s.victims) >= 2).astype(np.int8),
@@ -132,6 +133,9 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "two steps ahead clear": clear_two,
     },
     "PRESS": {
+        "pieces without a good step, no empty square before them": lambda s: count(
+            s.stuck & ~union(s.near("empty", d) for d in AHEAD)
+        ),
         "enemies faced": lambda s: count(enemies_before(s)),
         "pieces that face an enemy": lambda s: count(s.facing),
         "pieces and enemies side by side": lambda s: pairs(s, DIRECTIONS, "own", "enemy"),
@@ -155,9 +159,6 @@ SHAPES: dict[str, dict[str, Rating]] = {
         "enemies touched": lambda s: count(beside(s, "enemy", "own")),
         "two abreast with an enemy two rows ahead": lambda s: count(
             s.own & s.near("enemy", (2, 0)) & (s.near("own", (0, 2)) | s.near("own", (0, -2)))
-        ),
-        "pieces without a good step, no empty square before them": lambda s: count(
-            s.stuck & ~union(s.near("empty", d) for d in AHEAD)
         ),
     },
     "SPIKE": {

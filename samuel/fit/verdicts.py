@@ -24,11 +24,22 @@ class Verdict:
     name: str
     printed: tuple[float, ...]
     present: Fit
-    best: Fit
-    tried: int  # definitions thought up for this name, in all views
-    chance: float  # share of generated definitions, in all views, that come as near to the row
+    former: Fit | None  # what the listings had, if the present one was chosen by its fit
+    best: Fit  # of those thought up, in the views that may be chosen
+    elsewhere: Fit | None  # the best in a view that may not be chosen, if it is nearer
+    generated: list[Fit]  # the nearest of those made by rule, in the views that may be chosen
+    tried: int  # definitions thought up for this name
+    chance: float  # share of generated definitions that come as near to the row as the present one
+    best_chance: float  # the same of the best
     nearer_rows: int  # other rows of the table to which the best one is nearer
-    change: bool  # whether the best should replace the present one
+    earned: bool  # whether the present one takes the former's place by the rule; true where there is none
+    nearer: bool  # whether the best is so much nearer than the present one as the rule asks
+    change: bool  # whether the best should replace the present one: nearer, and nothing published
+
+    @property
+    def luck(self) -> float:
+        """How probable it is that, of as many generated definitions as were thought up, one comes as near."""
+        return 1 - (1 - self.chance) ** self.tried
 
     @property
     def chosen(self) -> Fit:
@@ -44,7 +55,8 @@ class Agreement:
     of: int
     published_signs: int
     published_of: int
-    rank_correlation: tuple[float, ...]
+    rank_correlation: tuple[float, ...]  # over all 31 names, what is not printed as 0
+    printed_rank_correlation: tuple[float, ...]  # over the 19 that are printed in a phase
 
 
 @dataclass(frozen=True)
@@ -63,18 +75,22 @@ class Report:
 
     situations: int
     alternatives: int
+    choosing: int  # situations of the half that chooses
+    held_out: int
     thought: int
     generated: int
     mode: str
-    modes: dict[str, float]  # mean distance of the published definitions, each in its best view
+    views: str
+    rule: str
+    forms: dict[str, dict[str, float]]  # of published definitions, mean distance held out, by form and mode
     phases: Phases
     verdicts: list[Verdict]
-    before: dict[str, Agreement]  # by mode, of the present definitions
-    after: dict[str, Agreement]  # of the chosen ones
+    agreement: dict[str, dict[str, Agreement]]  # of former, present and chosen definitions, by mode
 
     def as_dict(self) -> dict[str, object]:
         """For JSON; a coefficient that is not there is null."""
-        return {key: _plain(value) for key, value in asdict(self).items()}
+        verdicts = [asdict(verdict) | {"luck": verdict.luck} for verdict in self.verdicts]
+        return {key: _plain(value) for key, value in (asdict(self) | {"verdicts": verdicts}).items()}
 
 
 def _plain(value: object) -> object:
