@@ -2,7 +2,7 @@
 
 Everything is written again from the papers' rules, over the board of samuel.rules and the parameters of
 samuel.terms: which moves there are, the quiet boards behind them, the counts L and H, the totals A and D, and
-the tables made of them. Smoothing is not judged.
+the tables made of them, drawn to what their arguments say alone. The other ways of smoothing are not judged.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from functools import lru_cache
 from samuel import terms
 from samuel.booktape import BookGame
 from samuel.rules import OTHER, START, Move, Position, Side, legal_moves, play
-from samuel.tables import ONE, PHASES, Form, Tables, in_turn, order
+from samuel.tables import ONE, PHASES, Form, Tables, in_turn, limited, order
 
 MAN, KING, TRADE = 3328, 4992, 416
 POLYNOMIAL_UNIT, TABLES_UNIT = 24, 400
@@ -21,6 +21,8 @@ LOST = 10_000_000_000
 FINE = 1_000_000
 NAMES = tuple(terms.values(START))
 SAMUEL, GRIFFITH = 1, 2
+LEAN, RIDGE = 100, 5
+"""What arguments alone count beside an entry's own data; and what is added to their data."""
 
 Place = tuple[int, int, int, int]
 """Phase, level and table from 0, and an entry."""
@@ -37,7 +39,13 @@ class Judge:
     by_data: bool = True
     """Groups have equal shares of the data; if not, of the entries."""
     step: int = 20
-    part: int = 64
+    part: int = 16
+    lean: int = LEAN
+    """Zero: values are not smoothed."""
+    by_advantage: bool = False
+    """Whether piece advantage is rated."""
+    by_change: bool = True
+    """Whether arguments are what a move has changed; if not, states."""
     moves: int = 0
     lower: Counter[tuple[int, str]] = field(default_factory=Counter)
     higher: Counter[tuple[int, str]] = field(default_factory=Counter)
@@ -52,6 +60,7 @@ class Judge:
         self.coefficients: dict[tuple[int, str], int] = {}
         self.tables = self._blank() if self.form else None
         self._remake_at = self.step
+        self._root = START
 
     def learn(self, games: Iterable[BookGame], most: int) -> None:
         """Learn from so many book moves."""
@@ -68,6 +77,7 @@ class Judge:
 
     def _analyse(self, position: Position, book: Move) -> None:
         side, moves = position.side, machine_order(position)
+        self._root = position
         (book_place,) = [place for place, move in enumerate(moves) if move.path == book.path]
         boards = [self._quiet(play(position, move), side)[1] for move in moves]
         values_of = [values(seen(board, side)) for board in boards]
@@ -112,7 +122,8 @@ class Judge:
 
     def _rating(self, board: Position, method: str) -> int:
         """In thousandths of a point, for the credit of the side that is not to move."""
-        phase, rating = terms.phase(board), ONE * terms.advantage(board, MAN, KING, TRADE)
+        phase = terms.phase(self._root)
+        rating = ONE * terms.advantage(board, MAN, KING, TRADE) if self.by_advantage else 0
         if method == "tables":
             return rating + (TABLES_UNIT * self._outputs(board)[-1][-1][1] if self.tables else 0)
         found = values(board)
@@ -123,9 +134,11 @@ class Judge:
     def _outputs(self, board: Position) -> list[list[tuple[int, int]]]:
         """Of each level the entries and outputs, -1 - entry if changed; a last row has the value."""
         assert self.form and self.tables
-        levels = self.tables.phases[terms.phase(board) - 1]
+        levels = self.tables.phases[terms.phase(self._root) - 1]
         rows: list[list[tuple[int, int]]] = []
-        arguments: Iterable[tuple[int, ...]] = self.form.arguments(board)
+        arguments: Iterable[tuple[int, ...]] = self.form.arguments(
+            board, self._root if self.by_change else None
+        )
         for shape, level in zip(self.form.levels, levels, strict=True):
             ranks = order(shape.values)
             row = []
@@ -145,7 +158,7 @@ class Judge:
 
     def _count(self, board: Position, other_moves: int) -> None:
         """Count the signatures of a move; other_moves is not zero for the book's."""
-        phase = terms.phase(board) - 1
+        phase = terms.phase(self._root) - 1
         for level, row in enumerate(self._outputs(board)[:-1]):
             for table, (entry, _) in enumerate(row):
                 changed = entry < 0
@@ -182,12 +195,44 @@ class Judge:
             for table in range(shape.tables):
                 places = [(phase, level, table, entry) for entry in range(shape.entries)]
                 found = [self._value(place) for place in places]
+                if self.lean and self.rule == SAMUEL:
+                    found = self._leant(found, places, self._arguments(level))
                 if shape.limit == ONE:
                     tables.append(tuple(terms.toward_zero(v, FINE // ONE) for v in found))
                 else:
-                    weights = [self.chosen[p] + self.others[p] if self.by_data else 1 for p in places]
+                    weights = [self._data(p) or 1 if self.by_data else 1 for p in places]
                     tables.append(ranked(found, weights, shape.limit))
             yield tuple(tables)
+
+    def _data(self, place: Place) -> int:
+        return self.chosen[place] + self.others[place]
+
+    def _arguments(self, level: int) -> list[tuple[int, ...]]:
+        """Of each entry of a table."""
+        assert self.form
+        shape = self.form.levels[level]
+        every = sorted(order(shape.values), key=order(shape.values).__getitem__)
+        return every[len(every) // 2 :] if shape.folded else every
+
+    def _leant(self, found: list[int], places: list[Place], arguments: list[tuple[int, ...]]) -> list[int]:
+        """Values drawn to the sum of what each argument makes of them alone, here and in adjacent phases."""
+        pertinent = [
+            (each, (phase, *place[1:]))
+            for place, each in zip(places, arguments, strict=True)
+            for phase in range(max(0, place[0] - 1), min(PHASES, place[0] + 2))
+        ]
+        effects = []
+        for at in range(len(arguments[0])):
+            speaks = sum(each[at] * (self.chosen[p] - self.others[p]) for each, p in pertinent)
+            data = sum(each[at] ** 2 * self._data(p) for each, p in pertinent)
+            effects.append(terms.toward_zero(FINE * speaks, data + RIDGE))
+        drawn = []
+        for value, place, each in zip(found, places, arguments, strict=True):
+            alone = limited(sum(q * effect for q, effect in zip(each, effects, strict=True)), FINE)
+            drawn.append(
+                value + terms.toward_zero(self.lean * (alone - value), self._data(place) + self.lean)
+            )
+        return drawn
 
     def _value(self, place: Place) -> int:
         """In millionths."""

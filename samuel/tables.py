@@ -62,9 +62,10 @@ class Form:
         """In all phases."""
         return PHASES * sum(shape.tables * shape.entries for shape in self.levels)
 
-    def arguments(self, position: Position) -> Iterator[Arguments]:
-        """What each type makes of a position, for the credit of the side that is not to move."""
-        found, counts = terms.values(position), self.levels[0].values
+    def arguments(self, position: Position, root: Position | None = None) -> Iterator[Arguments]:
+        """What each type makes of a position, for the credit of the side that is not to move: all of it, or
+        what is more or less than on the root of a look-ahead."""
+        found, counts = changes(position, root), self.levels[0].values
         for names in self.types:
             yield tuple(limited(found[n], count // 2) for n, count in zip(names.split(), counts, strict=True))
 
@@ -183,10 +184,19 @@ class Verdict(NamedTuple):
     """In thousandths."""
 
 
-def judge(tables: Tables, position: Position, strategy: Strategy = NO_STRATEGY) -> Verdict:
+def changes(position: Position, root: Position | None) -> dict[str, int]:
+    """Every parameter, less what it was on the root if there is one, whoever was to move there."""
+    found = terms.values(position)
+    before = terms.values(Position(position.side, root.board)) if root else {}
+    return {name: value - before.get(name, 0) for name, value in found.items()}
+
+
+def judge(
+    tables: Tables, position: Position, strategy: Strategy = NO_STRATEGY, root: Position | None = None
+) -> Verdict:
     """Every output of the tables, two of the first level doubled if there is a strategy."""
-    levels = tables.phases[terms.phase(position) - 1]
-    outputs = [first_level(tables, position)]
+    levels = tables.phases[terms.phase(root or position) - 1]
+    outputs = [first_level(tables, position, root)]
     limit = tables.form.levels[0].limit
     outputs[0] = tuple(
         limited(2 * output, limit) if place in strategy else output for place, output in enumerate(outputs[0])
@@ -197,23 +207,30 @@ def judge(tables: Tables, position: Position, strategy: Strategy = NO_STRATEGY) 
     return Verdict(tuple(outputs), sum(outputs[-1]))
 
 
-def first_level(tables: Tables, position: Position) -> tuple[int, ...]:
+def first_level(tables: Tables, position: Position, root: Position | None = None) -> tuple[int, ...]:
     """What each signature type says, without emphasis."""
-    shape, level = tables.form.levels[0], tables.phases[terms.phase(position) - 1][0]
-    arguments = tables.form.arguments(position)
+    shape, level = tables.form.levels[0], tables.phases[terms.phase(root or position) - 1][0]
+    arguments = tables.form.arguments(position, root)
     return tuple(look_up(shape, table, each) for table, each in zip(level, arguments, strict=True))
 
 
-def pick(tables: Tables, position: Position) -> Strategy:
+def pick(tables: Tables, position: Position, root: Position | None = None) -> Strategy:
     """The types to be emphasised, by the position behind the most plausible move."""
-    found = first_level(tables, position)
+    found = first_level(tables, position, root)
     highest, lowest = found.index(max(found)), found.index(min(found))
     return Strategy(highest if max(found) > 0 else None, lowest if min(found) < 0 else None)
 
 
-def score(tables: Tables, position: Position, strategy: Strategy, unit: int, advantage: int) -> int:
+def score(
+    tables: Tables,
+    position: Position,
+    strategy: Strategy,
+    unit: int,
+    advantage: int,
+    root: Position | None = None,
+) -> int:
     """Points as seen by the side to move; the advantage in pieces is the other side's."""
-    value = judge(tables, position, strategy).value
+    value = judge(tables, position, strategy, root).value
     return -advantage - terms.toward_zero(unit * value, ONE)
 
 

@@ -1,9 +1,11 @@
 """Book learning on the machine, beside the same learning in plain Python."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import pytest
 from conftest import shared
@@ -22,6 +24,17 @@ from samuel.tables import FIG_4, FIG_5, FORMS, PHASES, Form, read_tape
 from samuel.tables import GRIFFITH as GRIFFITHS_FORM
 
 CORE = 32_768
+
+
+class Settings(TypedDict, total=False):
+    """Of the judge."""
+
+    by_data: bool
+    lean: int
+    by_advantage: bool
+    by_change: bool
+
+
 MOVES = 60
 """Book moves that are judged; the judge is slow."""
 
@@ -58,12 +71,18 @@ def native(book: Path, cards: list[str]) -> Machine:
         return job.machine
 
 
-def check_totals(book: Path, form: Form | None, rule: int, moves: int, by_data: bool = True) -> None:
+def check_totals(
+    book: Path,
+    form: Form | None,
+    rule: int,
+    moves: int,
+    more_cards: Sequence[str] = (),
+    **settings: Unpack[Settings],
+) -> None:
     """Native totals are the judge's, every one."""
     number = form.number if form else 0
-    groups = f"GROUPS {int(by_data)}"
-    machine = native(book, [f"RULE  {rule}", f"FORM  {number}", groups, f"LEARN {moves:,}"])
-    judge = Judge(form, rule, by_data)
+    machine = native(book, [f"RULE  {rule}", f"FORM  {number}", *more_cards, f"LEARN {moves:,}"])
+    judge = Judge(form, rule, **settings)
     judge.learn(list(booktape.read(book)), moves)
     assert judge.moves == moves
     names = list(learning.learn(book, "polynomial", 1).coefficients)
@@ -112,7 +131,19 @@ def test_native_totals_are_those_of_plain_python(book: Path, form: Form | None, 
 
 
 def test_groups_can_be_equal_in_entries(book: Path) -> None:
-    check_totals(book, FIG_4, SAMUEL, MOVES, by_data=False)
+    check_totals(book, FIG_4, SAMUEL, MOVES, ["GROUPS 0"], by_data=False)
+
+
+def test_values_need_not_be_smoothed(book: Path) -> None:
+    check_totals(book, FIG_4, SAMUEL, MOVES, ["SMOOTH 0"], lean=0)
+
+
+def test_piece_advantage_can_be_rated(book: Path) -> None:
+    check_totals(book, FIG_4, SAMUEL, MOVES, ["ADVANT 1"], by_advantage=True)
+
+
+def test_arguments_can_be_states_of_the_board(book: Path) -> None:
+    check_totals(book, FIG_4, SAMUEL, MOVES, ["CHANGE 0"], by_change=False)
 
 
 @pytest.mark.slow
@@ -239,7 +270,7 @@ def test_lines_come_at_the_numbers_of_table_2_or_at_intervals(book: Path) -> Non
 
 
 def test_without_piece_advantage_nothing_tells_moves_apart_at_first(book: Path) -> None:
-    learnt = learning.learn(book, "polynomial", 15, more_cards=["ADVANT 0"])
+    learnt = learning.learn(book, "polynomial", 15)
     assert learnt.rated["polynomial"].lower == learnt.rated["polynomial"].higher == 0
 
 

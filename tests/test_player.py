@@ -500,11 +500,11 @@ def test_switch_3_emphasises_the_strategy_of_the_most_plausible_move(tmp_path: P
     console.machine.attach("B1", "tape", tmp_path / "b1.tap")
     with console.machine:
         printed = console.start(END)
-    position = START
+    root = position = START
     for move in [*moves_in(printed)[:4], printed[-1].partition("OWN ")[2].split()[0]]:
-        position = play(position, find(position, move))
+        root, position = position, play(position, find(position, move))
     highest, lowest = (console.word("SGOUTS") - console.word(name) for name in ("SGHI", "SGLO"))
-    assert pick(tables, position) == (highest, lowest)
+    assert pick(tables, position, root) == (highest, lowest)
 
 
 def test_the_program_fits_into_core() -> None:

@@ -140,6 +140,13 @@ class Bench:
             (after[0] - before[0], after[1] - before[1]),
         )
 
+    def root(self, position: Position | None) -> None:
+        """Have the program take a position as the root, or none."""
+        if position:
+            self.place(position)
+        self.machine.ic = self.machine.address("SKROOT" if position else "SKSTAT")
+        self.machine.run(breakpoints=["ODCARD"])
+
     def choose(self, position: Position) -> Strategy:
         """Have the program choose a strategy by this position."""
         self.place(position)
@@ -149,12 +156,15 @@ class Bench:
         chosen = (self.cell(name) for name in ("SGHI", "SGLO"))
         return Strategy(*(first - t if t else None for t in chosen))
 
-    def assert_judged(self, position: Position, strategy: Strategy = NO_STRATEGY) -> None:
-        found, verdict = self.evaluate(position), judge(self.tables, position, strategy)
+    def assert_judged(
+        self, position: Position, strategy: Strategy = NO_STRATEGY, root: Position | None = None
+    ) -> None:
+        found, verdict = self.evaluate(position), judge(self.tables, position, strategy, root)
         assert found.outputs == [output for level in verdict.levels for output in level], position.to_fen()
         assert found.value == verdict.value, position.to_fen()
         advantage = terms.advantage(position, MAN, KING, TRADE)
-        assert found.score == score(self.tables, position, strategy, UNIT, advantage), position.to_fen()
+        expected = score(self.tables, position, strategy, UNIT, advantage, root)
+        assert found.score == expected, position.to_fen()
 
 
 @pytest.fixture(scope="module")
@@ -217,18 +227,20 @@ def calls() -> dict[int, str]:
 def test_the_listing_has_the_same_types_as_the_judge(form: Form) -> None:
     assembled = program(DECK)
     adders = {assembled.symbols[f"SGA{count}"]: count for count in (3, 5, 7)}
-    place = assembled.symbols[f"SGT{form.number}"]
+    place, listed = assembled.symbols[f"SGT{form.number}"], assembled.symbols["PARUN"]
+    numbers = {calls()[assembled.words[listed + 2 * j]]: 31 - j for j in range(31)}
     for names in form.types:
         counts = form.levels[0].values
         for i, name in enumerate(names.split()):
-            call, _, adder, weight = (assembled.words[place + j] for j in range(4))
+            call, less, _, adder, weight = (assembled.words[place + j] for j in range(5))
             assert calls()[call] == name
+            assert (assembled.symbols["SGROOT"] - less) & 0o77777 == numbers[name]
             assert adders[adder & 0o77777] == counts[i]
             behind = 1
             for count in counts[i + 1 :]:
                 behind *= count
             assert weight == behind
-            place += 4
+            place += 5
         place += 1
     assert assembled.words[place] & 0o77777 == assembled.symbols["SGFRX"]
 
@@ -264,6 +276,30 @@ def test_the_program_finds_what_the_judge_finds_in_200_positions_of_all_phases(
 ) -> None:
     for position in positions(204):
         benches[form.number].assert_judged(position)
+
+
+@by_form
+def test_behind_a_root_the_arguments_are_what_has_changed_since(
+    form: Form, benches: dict[int, Bench]
+) -> None:
+    bench, sample = benches[form.number], positions(60)
+    for root, position in zip(sample, sample[7:], strict=False):
+        bench.root(root)
+        bench.assert_judged(position, root=root)
+        bench.assert_judged(replace(position, side=OTHER[position.side]), root=root)
+    bench.root(None)
+    bench.assert_judged(sample[0])
+
+
+@by_form
+def test_the_root_itself_has_changed_nothing(form: Form, benches: dict[int, Bench]) -> None:
+    bench = benches[form.number]
+    for position in positions(12):
+        bench.root(position)
+        found = bench.evaluate(position)
+        assert all(entry >= 0 for entry in found.entries)
+        assert set(bench.tables.form.arguments(position, position)) == {(0,) * len(form.levels[0].values)}
+    bench.root(None)
 
 
 @by_form
