@@ -6,18 +6,28 @@ table_1(record), table_2(record)
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from samuel import own, paper
 from samuel.compare import spearman
-from samuel.learning import DECK, MOVES, Learnt, Watcher, learn
+from samuel.fit.thought import PUBLISHED
+from samuel.learning import DECK, MOVES, Learnt, Progress, Watcher, learn
 
 SCHEME = "fig4"
 """Table 2 is of Fig. 4's form."""
+TERMS_SCHEME, TERMS_MOVES = "polynomial", 150_000
+"""Table 1 is of all 31 functions, of about so many situations, minimax going by the polynomial."""
 TEST_LOT = 895
 """Moves on which the paper gives how many are rated as high as the book's or higher."""
+
+FROM = 2_000
+"""Book moves from which on the tables are to lead."""
+LATE = 173_000
+"""Book moves from which on the curves are judged by their height."""
+RANKED = range(1, 6)
+"""Phases whose ranks are judged; the sixth has few moves."""
 
 RECORD = own.KeptMeasures("learning.json", (DECK,), "samuel table 2 --book GAMES.pdn --record")
 
@@ -31,6 +41,9 @@ class Book:
     lines: tuple[tuple[int, float, float], ...]
     """Book moves, then C since the beginning: of the signature tables, and of the polynomial."""
     coefficients: dict[str, tuple[float, ...]]
+    """Of all parameters, from a run of the polynomial alone."""
+    terms_moves: int
+    """Book moves of that run."""
     not_lower: tuple[float, ...]
     """Shares of a test lot with 0, 1 ... moves rated as high as the book's or higher, by the tables."""
     seconds: tuple[float, float]
@@ -43,17 +56,28 @@ class Book:
 
 
 def run(book: Path, name: str, moves: int = MOVES, watch: Watcher = lambda progress: None) -> Book:
-    """Learn from a book tape, then rate a test lot of the games behind."""
-    return _book(name, learn(book, SCHEME, moves, test=TEST_LOT, watch=watch))
+    """Learn coefficients from a book tape; and signature tables, then rate a test lot of the games behind."""
+
+    def further(progress: Progress) -> None:
+        watch(replace(progress, moves=progress.moves + terms.lines[-1].moves))
+
+    terms = learn(book, TERMS_SCHEME, min(moves, TERMS_MOVES), watch=watch)
+    return _book(name, terms, learn(book, SCHEME, moves, test=TEST_LOT, watch=further))
 
 
-def _book(name: str, learnt: Learnt) -> Book:
+def work(moves: int) -> int:
+    """Book moves of both runs."""
+    return moves + min(moves, TERMS_MOVES)
+
+
+def _book(name: str, terms: Learnt, learnt: Learnt) -> Book:
     tested = learnt.tested["tables"]
     return Book(
         name,
         learnt.lines[-1].moves,
         tuple((line.moves, line.tables[0], line.polynomial[0]) for line in learnt.lines if line.tables),
-        learnt.coefficients,
+        terms.coefficients,
+        terms.lines[-1].moves,
         tuple(round(count / max(1, tested.moves), 3) for count in tested.not_lower),
         learnt.span.seconds,
     )
@@ -70,6 +94,25 @@ def kept() -> Book | None:
     return None if found is None else _from(found)
 
 
+def is_comparable(book: Book) -> bool:
+    """Whether a run was on the book that is on record, by the same cards."""
+    found = kept()
+    return found is not None and found.name == book.name and RECORD.is_current()
+
+
+def differences(book: Book) -> list[str]:
+    """A sentence for each line that is not as in the run on record, as far as both went."""
+    found = kept()
+    if found is None:
+        return [f"There is no {RECORD.path}: record it with {RECORD.command}."]
+    recorded = {moves: (tables, polynomial) for moves, tables, polynomial in found.lines}
+    return [
+        f"At {moves:,} book moves C is {now}, and was recorded as {recorded[moves]}."
+        for moves, *now in book.lines
+        if moves in recorded and tuple(now) != recorded[moves]
+    ]
+
+
 def _from(found: Mapping[str, Any]) -> Book:
     try:
         return Book(
@@ -77,6 +120,7 @@ def _from(found: Mapping[str, Any]) -> Book:
             int(found["moves"]),
             tuple((int(moves), float(tables), float(poly)) for moves, tables, poly in found["lines"]),
             {str(name): tuple(map(float, row)) for name, row in found["coefficients"].items()},
+            int(found["terms_moves"]),
             tuple(map(float, found["not_lower"])),
             (float(found["seconds"][0]), float(found["seconds"][1])),
         )
@@ -104,6 +148,13 @@ class Table1:
 
     rows: dict[str, tuple[tuple[float | None, float], ...]]
     phases: tuple[Phase, ...]
+
+    @property
+    def signs_of_published(self) -> tuple[int, int]:
+        """Of the names whose definition is published: how many signs agree, and of how many in print."""
+        pairs = [pair for name in PUBLISHED for pair in self.rows.get(name, ())]
+        there = [(theirs, ours) for theirs, ours in pairs if theirs is not None]
+        return sum(theirs * ours > 0 for theirs, ours in there), len(there)
 
 
 def table_1(book: Book) -> Table1:
@@ -136,6 +187,49 @@ class Row2:
     own_moves: int
     own_tables: float
     own_polynomial: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What was asked of a run, and what it came to."""
+
+    what: str
+    asked: str
+    found: str
+    holds: bool
+
+
+def bars_1(book: Book) -> tuple[Bar, ...]:
+    """What was asked of Table 1."""
+    table = table_1(book)
+    agree, of = table.signs_of_published
+    ranks = [phase.rank_correlation or 0.0 for phase in table.phases if phase.phase in RANKED]
+    return (
+        Bar("signs, published definitions", "85 %", f"{agree} of {of}", agree >= 0.85 * of > 0),
+        Bar("rank correlation, phases 1 to 5", "0.60", f"{min(ranks):.2f} at least", min(ranks) >= 0.6),
+    )
+
+
+def bars_2(book: Book) -> tuple[Bar, ...]:
+    """What was asked of Table 2 and of the test lot."""
+    first, two = book.not_lower[0], sum(book.not_lower[:2])
+    late = [line for line in book.lines if line[0] >= LATE]
+    led = [line for line in book.lines if line[0] >= FROM]
+    ahead = sum(tables > polynomial for _, tables, polynomial in led)
+    found = [
+        Bar(
+            f"tables lead from {FROM:,} book moves on", "always", f"{ahead} of {len(led)}", ahead == len(led)
+        ),
+        Bar("unseen book moves rated first", "0.34", f"{first:.2f}", first >= 0.34),
+        Bar("first or second", "0.58", f"{two:.2f}", two >= 0.58),
+    ]
+    if late:
+        tables, polynomial = min(line[1] for line in late), min(line[2] for line in late)
+        found += [
+            Bar(f"C of the tables from {LATE:,} on", "0.40", f"{tables:.2f}", tables >= 0.4),
+            Bar("C of the polynomial", "0.20", f"{polynomial:.2f}", polynomial >= 0.2),
+        ]
+    return tuple(found)
 
 
 def table_2(book: Book) -> tuple[Row2, ...]:

@@ -1,11 +1,11 @@
 """`samuel table`: a run of the learning program beside Tables 1 and 2."""
 
 from samuel import paper
-from samuel.learnt import Book, table_1, table_2
+from samuel.learnt import Book, bars_1, bars_2, table_1, table_2
 
 
 def book(coefficients: dict[str, tuple[float, ...]], lines: tuple[tuple[int, float, float], ...]) -> Book:
-    return Book("some games", lines[-1][0], lines, coefficients, (0.4, 0.3, 0.3), (30.0, 60.0))
+    return Book("some games", lines[-1][0], lines, coefficients, lines[-1][0], (0.4, 0.3, 0.3), (30.0, 60.0))
 
 
 def printed() -> dict[str, tuple[float, ...]]:
@@ -45,3 +45,20 @@ def test_table_2_has_the_papers_rows_up_to_the_runs_end_each_with_the_nearest_of
 
 def test_book_moves_a_minute_come_from_the_simulated_time() -> None:
     assert book(printed(), LINES).a_minute == (5000, 10000)
+
+
+def test_the_papers_own_numbers_hold_every_bar() -> None:
+    lines = tuple((row.moves, row.tables / 100, row.polynomial / 100) for row in paper.table_2())
+    found = book(printed(), lines)
+    assert all(bar.holds for bar in (*bars_1(found), *bars_2(found)))
+
+
+def test_a_polynomial_that_leads_at_one_count_misses_the_bar() -> None:
+    lead, *_ = bars_2(book(printed(), (*LINES, (6000, 0.2, 0.3))))
+    assert not lead.holds
+    assert lead.found == "1 of 2"
+
+
+def test_signs_of_published_names_are_counted_apart() -> None:
+    changed = printed() | {"GUARD": (-0.3,) * 6}
+    assert table_1(book(changed, LINES)).signs_of_published == (35, 40)

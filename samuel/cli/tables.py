@@ -11,6 +11,7 @@ import typer
 from ibm7094.cli.output import console, say
 from ibm7094.errors import MachineError
 from samuel.cli import options
+from samuel.cli.figure import verdict
 from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
@@ -28,13 +29,14 @@ def command(
     moves: Annotated[int, typer.Option(metavar="N", min=1, help="Book moves to learn from.")] = 183_877,
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     as_json: options.AsJson = False,
-) -> None:
+) -> int:
     """Set a table of the 1967 paper beside what the learning program makes of a book.
 
     Table 1: C of every parameter by phase, beside the printed coefficients.
     Table 2: the learning curves of signature tables (Fig. 4's form) and
     polynomial, and how often how many moves are rated as high as the book's.
-    Without a book the run on record in traces/own is shown.
+    Without a book the run on record in traces/own is shown. Exit code 1: a
+    run on the same book differs from the record.
 
     Examples:
       samuel table 1
@@ -43,6 +45,7 @@ def command(
     """
     from samuel import learnt
 
+    differences: list[str] = []
     if book is None:
         if record:
             raise MachineError("--record keeps a run on a book: name one with --book.")
@@ -55,25 +58,34 @@ def command(
         found = _run(book, moves)
         if record:
             learnt.keep(found)
+        elif learnt.is_comparable(found):
+            differences = learnt.differences(found)
+        else:
+            say("This is another book than that on record, or by other cards: they are not compared.")
+    bars = (learnt.bars_1 if number == 1 else learnt.bars_2)(found)
     if as_json:
         rows = [asdict(row) for row in learnt.table_2(found)]
         table = {"table_1": asdict(learnt.table_1(found))} if number == 1 else {"table_2": rows}
-        print(json.dumps({"book": asdict(found)} | table, indent=2))
-        return
+        more = {"bars": [asdict(each) for each in bars], "differences": differences}
+        print(json.dumps({"book": asdict(found)} | table | more, indent=2))
+        return verdict(differences)
     screen = console()
     screen.print(table_1(found) if number == 1 else table_2(found))
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
+    for each in bars:
+        screen.print(f"{each.what}: {each.found}; asked {each.asked}, {'holds' if each.holds else 'MISSED'}.")
+    return verdict(differences)
 
 
 def _run(book: Path, moves: int) -> "Book":
     from samuel.cli.learn import tape_of
     from samuel.learning import Progress
-    from samuel.learnt import run
+    from samuel.learnt import run, work
 
     if not book.exists():
         raise MachineError(f"{book} cannot be read: there is no such file.")
-    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
+    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", work(moves)) as done:
 
         def watch(progress: Progress) -> None:
             done(progress.moves)
@@ -107,7 +119,7 @@ def agreement_1(found: "Book") -> list[str]:
     phases = compared(found).phases
     ranks = " ".join("-" if p.rank_correlation is None else f"{p.rank_correlation:.2f}" for p in phases)
     return [
-        f"Ours (the paper's), {found.moves:,} book moves of {found.name}.",
+        f"Ours (the paper's), {found.terms_moves:,} book moves of {found.name}, the polynomial alone.",
         f"The sign agrees in {sum(p.same_sign for p in phases)} of {sum(p.printed for p in phases)} printed "
         f"coefficients; rank correlation by phases {ranks}.",
     ]
