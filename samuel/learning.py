@@ -118,14 +118,15 @@ def learn(
     more_cards: Sequence[str] = (),
     model: str = "7094",
     every: int = CHECKPOINT,
+    advantage: bool = False,
 ) -> Learnt:
     """Learn from so many book moves; then rate so many of the games behind, without learning from them.
 
     With `out` the tables go there, and checkpoints beside it, from which `resume` goes on. More cards are
-    read before those of this run.
+    read before those of this run. With `advantage` piece advantage is rated, as in play.
     """
     rule, form = SCHEMES[scheme]
-    cards = [f"RULE  {rule}", f"FORM  {form}", *more_cards]
+    cards = [f"RULE  {rule}", f"FORM  {form}", f"ADVANT {int(advantage)}", *more_cards]
     if out:
         cards.append(f"CHECK {every}")
     if resume:

@@ -48,6 +48,12 @@ def command(
     test: Annotated[
         int, typer.Option(metavar="N", min=0, help="Then rate N moves of further games, learning nothing.")
     ] = 0,
+    advantage: Annotated[
+        bool,
+        typer.Option(
+            "--advantage/--no-advantage", help="Rate piece advantage too, as play does; Table 2 does not."
+        ),
+    ] = True,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
 ) -> None:
@@ -55,7 +61,9 @@ def command(
 
     Samuel's book had games of masters. Without --book it is the one that goes
     with this project: games of this reconstruction against itself.
-    The polynomial is learnt beside signature tables, as in Table 2 of 1967.
+    The polynomial is learnt beside signature tables, as in Table 2 of 1967;
+    with --no-advantage just as there (samuel table 2). Tables for play are
+    better learnt with it: of jumps that are pending the right ones are followed.
     (L - H) / (L + H) is for all moves since the beginning, and since the line
     before; a move is rated before it is learnt from.
 
@@ -80,7 +88,7 @@ def command(
             done(progress.moves, standing(progress, scheme, perf_counter() - began))
 
         tape = tape_of(book, Path(folder))
-        learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model)
+        learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model, advantage=advantage)
     for each in learnt.skipped:
         say(f"{book}, {each}: left out.")
     if as_json:
