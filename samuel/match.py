@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist
 
-from samuel import pdn
+from samuel import own, pdn
 from samuel.cores import cores, go_on, on_cores
-from samuel.game import Game
+from samuel.game import DECK, Game
 from samuel.openings import Opening
 from samuel.rules import NAMES, OTHER, START, Move, Side
 from samuel.settings import Options
@@ -30,6 +30,9 @@ WORTH = {"B": {"1-0": 1.0, "0-1": 0.0, DRAW: 0.5}, "W": {"1-0": 0.0, "0-1": 1.0,
 CONFIDENCE = 0.95
 WIDTH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """Standard errors to either side."""
+
+RECORD = own.KeptMeasures("match.json", (DECK,), "samuel match --first tables=TAPE --record")
+"""The match that the report shows."""
 
 Both = tuple[float, float]
 

@@ -50,6 +50,7 @@ def command(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN.")
     ] = None,
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
 ) -> None:
@@ -67,7 +68,7 @@ def command(
       samuel match --first tables=t.tap,emphasis --second tables=t.tap
       samuel match --second SAVED=99,99,3 --json
     """
-    from samuel.match import Match, play_match
+    from samuel.match import RECORD, Match, play_match
     from samuel.openings import spread
 
     players = player(first), player(second)
@@ -86,12 +87,14 @@ def command(
     try:
         with bar("playing", 2 * len(chosen)) as done:
             play_match(*players, chosen, workers, most, keep, model)
+        if record:
+            RECORD.write(summary(match))
     finally:
         if match.games:
             if output:
                 write_together({output: sheet(match).encode()})
             if as_json:
-                print(json.dumps({"model": model} | record(match), indent=2))
+                print(json.dumps({"model": model} | whole(match), indent=2))
             else:
                 show(match, model, perf_counter() - began)
 
@@ -146,8 +149,8 @@ def sheet(match: "Match") -> str:
     return "".join(map(pdn_text, match.archived("samuel match", names)))
 
 
-def record(match: "Match") -> dict[str, Any]:
-    """A match for programs."""
+def summary(match: "Match") -> dict[str, Any]:
+    """What a match came to."""
     return {
         "first": told(match.first),
         "second": told(match.second),
@@ -157,6 +160,14 @@ def record(match: "Match") -> dict[str, Any]:
         "odds": match.odds,
         "beyond_chance": match.is_beyond_chance,
         "as": {name: counts(match.with_colour(side)) for side, name in NAMES.items()},
+        "verdict": verdict(match),
+    }
+
+
+def whole(match: "Match") -> dict[str, Any]:
+    """A match for programs."""
+    return {
+        **summary(match),
         "seconds": match.seconds,
         "games": [
             {

@@ -12,7 +12,7 @@ from samuel.fit.fig3 import RECORD
 from samuel.forced import by_lot, forced_replay
 from samuel.free_run import free_run
 from samuel.profile import profiled
-from samuel.report import griffith, plots, trees
+from samuel.report import griffith, match, plots, trees
 from samuel.report.blocks import Block, Cell, Page, Section, Table, Words
 from samuel.report.evidence import KINDS, entries, tally
 from samuel.stopwatch import Ends, fig_3_move
@@ -142,7 +142,7 @@ def tables() -> Section:
     if run:
         found = learnt.table_1(run)
         blocks += [
-            Words(f"The same learnt by the program on this machine from {run.moves:,} moves of {run.name}."),
+            Words(f"The same learnt on this machine from {run.terms_moves:,} moves of {run.name}."),
             Table.of(
                 ("term", *(f"phase {phase}" for phase in phases)),
                 [(name, *(f"{value:.2f}" for value in ours[name])) for name in sorted(ours)],
@@ -156,6 +156,8 @@ def tables() -> Section:
         blocks.append(
             Words(f"No run of the learning program is on record: {learnt.RECORD.command} makes one.")
         )
+    if run:
+        blocks += _learning(run)
     blocks.append(
         plots.curves(
             "Table 2: C of the moves rated below the book's and those rated as high or higher",
@@ -169,6 +171,46 @@ def tables() -> Section:
         "Tables 1 and 2: what was learnt from books",
         "samuel table 1; samuel table 2",
         tuple(blocks),
+    )
+
+
+def _learning(run: learnt.Book) -> Iterator[Block]:
+    """Table 2 row by row, the test lot, and what was asked."""
+    yield Words("Table 2, the paper's and ours at the same counts.")
+    yield Table.of(
+        ("book moves", "tables, paper", "ours", "difference", "polynomial, paper", "ours", "difference"),
+        [
+            (
+                f"{row.moves:,}",
+                *(_hundredths(value) for value in (row.tables, row.own_tables, row.own_tables - row.tables)),
+                *(
+                    _hundredths(value)
+                    for value in (row.polynomial, row.own_polynomial, row.own_polynomial - row.polynomial)
+                ),
+            )
+            for row in learnt.table_2(run)
+        ],
+    )
+    stated = paper.rated()
+    yield Words(f"Book moves of a test lot of {learnt.TEST_LOT} with so many others rated as high or higher.")
+    yield Table.of(
+        ("moves as high or higher", *(str(at) for at in range(len(stated)))),
+        [
+            ("paper", *(_hundredths(row.hundredths / 100) for row in stated)),
+            ("ours", *(_hundredths(share) for share in run.not_lower[: len(stated)])),
+        ],
+    )
+    yield Table.of(
+        ("what", "asked", "found", ""),
+        [
+            (
+                bar.what,
+                bar.asked,
+                bar.found,
+                Cell("holds", "good") if bar.holds else Cell("missed", "bad"),
+            )
+            for bar in (*learnt.bars_1(run), *learnt.bars_2(run))
+        ],
     )
 
 
@@ -268,6 +310,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "the ceiling": explained,
     "Tables 1 and 2": tables,
     "Griffith's test": griffith.section,
+    "learnt tables at play": match.section,
     "times": times,
     "evidence": sources,
 }
