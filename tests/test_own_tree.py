@@ -215,8 +215,11 @@ def test_every_move_is_rated_as_plain_minimax_rates_it(deep: int) -> None:
 
 
 def test_a_path_that_was_put_aside_is_taken_up_with_what_was_known() -> None:
-    lines = grown("Fig. 3").lines
-    by_line = list(boards_by_line(lines))
-    resumed = [n for n, line in enumerate(lines) if line.kind == "resume"]
-    assert len({lines[n].serial for n in resumed}) < len(resumed)
-    assert all(len(by_line[n]) >= 1 for n in resumed)
+    taken_up_again = 0
+    for name in POSITIONS:
+        lines = grown(name).lines
+        by_line = list(boards_by_line(lines))
+        resumed = [n for n, line in enumerate(lines) if line.kind == "resume"]
+        assert all(len(by_line[n]) >= 1 for n in resumed)
+        taken_up_again += len(resumed) - len({lines[n].serial for n in resumed})
+    assert taken_up_again

@@ -26,5 +26,9 @@ def section() -> Section:
                 ],
             ),
             Words(f"Score {score:.1%}, standard error {error:.1%}, reckoned from openings."),
+            Words(
+                "Tables that follow books better need not play better. They learn what one move changes, and "
+                "in play are asked what several have changed, where their arguments run into their limits."
+            ),
         ]
     return Section("match", "Learnt tables at play", RECORD.command, tuple(blocks))
