@@ -8,8 +8,9 @@ import pytest
 from test_samuel_cli import Samuel, samuel
 
 from ibm7094.errors import MachineError, MediaError
-from samuel import own, ownbook, pdn
+from samuel import Program, own, ownbook, pdn
 from samuel.booktape import BookGame
+from samuel.cli import options
 from samuel.cli.learn import Scheme, standing
 from samuel.game import DECK, position_of
 from samuel.learning import Progress
@@ -198,8 +199,6 @@ def test_a_copy_without_its_book_says_what_to_do(
 
 
 def test_the_shipped_book_has_2000_games_that_differ_and_says_what_it_is() -> None:
-    if not ownbook.PATH.exists():
-        pytest.skip("the own book is not made yet: samuel book play makes it")
     found = list(ownbook.games())
     assert len({(game.start, game.moves) for game in found}) == len(found) >= 2000
     assert all(game.result != pdn.UNFINISHED for game in found)
@@ -214,3 +213,15 @@ def test_the_bar_of_learning_tells_moves_both_coefficients_and_both_times() -> N
     told = standing(progress, Scheme.FIG4, 61.5)
     assert told == "12,345 book moves; C: tables 0.457, polynomial 0.300; 1:02:05 on the 7094, 0:01:01 here"
     assert "tables" not in standing(progress, Scheme.POLYNOMIAL, 0.0)
+
+
+@pytest.mark.slow
+def test_the_program_of_today_plays_a_game_of_the_shipped_book_again() -> None:
+    steering = next(line for line in ownbook.heading(ownbook.PATH) if line.startswith("Steering: "))
+    words = dict(options.steering(text) for text in steering.removeprefix("Steering: ").split(", "))
+    first = next(iter(pdn.read(ownbook.PATH)))
+    with Program(steering=words).game(first.start) as game:
+        for _ in game.play_out(len(first.moves)):
+            pass
+        assert tuple(game.moves) == first.moves
+        assert game.result == first.result
