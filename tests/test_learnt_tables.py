@@ -1,6 +1,11 @@
 """`samuel table`: a run of the learning program beside Tables 1 and 2."""
 
-from samuel import paper
+from pathlib import Path
+
+import pytest
+from conftest import shared
+
+from samuel import booktape, learning, learnt, paper, pdn
 from samuel.learnt import Book, bars_1, bars_2, table_1, table_2
 
 
@@ -62,3 +67,23 @@ def test_a_polynomial_that_leads_at_one_count_misses_the_bar() -> None:
 def test_signs_of_published_names_are_counted_apart() -> None:
     changed = printed() | {"GUARD": (-0.3,) * 6}
     assert table_1(book(changed, LINES)).signs_of_published == (35, 40)
+
+
+def test_the_run_on_record_was_made_by_todays_cards_and_holds_every_bar() -> None:
+    assert learnt.RECORD.is_current()
+    kept = learnt.kept()
+    assert kept is not None
+    assert all(bar.holds for bar in (*bars_1(kept), *bars_2(kept)))
+
+
+@pytest.mark.slow
+def test_the_program_learns_as_it_did_when_the_run_was_recorded(tmp_path: Path) -> None:
+    games = pdn.read(shared("games/period-games.pdn"))
+    booktape.write(tmp_path / "book.tap", games, shuffle=1967)
+    kept = learnt.kept()
+    assert kept is not None
+    recorded = [line for line in kept.lines if line[0] <= 5_446]
+    found = learning.learn(tmp_path / "book.tap", learnt.SCHEME, recorded[-1][0]).lines
+    assert [(line.moves, line.tables and line.tables[0], line.polynomial[0]) for line in found][
+        : len(recorded)
+    ] == recorded
