@@ -1,10 +1,16 @@
-"""What tests share: the facts beside the project, when they are there, and both engines."""
+"""What tests share: the facts beside the project, when they are there, both engines, and Ctrl-C."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 SHARED = Path(__file__).parents[2] / "shared"
+
+# A shell starts what runs in its background with SIGINT ignored, and so do all children: a test that
+# interrupts a run would wait for ever. A handler of ours goes back to the default in a child.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def shared(path: str) -> Path:
