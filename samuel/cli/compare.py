@@ -16,7 +16,7 @@ def command(
     a: Annotated[Path, typer.Argument(metavar="A", help="A tree: a printout, Fig. 3's page, or fig3.tsv.")],
     b: Annotated[Path, typer.Argument(metavar="B", help="Another of the same position.")],
     moves: Annotated[
-        str | None, typer.Option(metavar="MOVES", help="Moves that lead there. [default: Fig. 3's]")
+        str | None, typer.Option(metavar="MOVES", help="Moves that lead there; else Fig. 3's.")
     ] = None,
     as_json: options.AsJson = False,
 ) -> int:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 def command(
     book: Annotated[
         Path | None,
-        typer.Option(metavar="BOOK", help="Learn from this tape or archive (.pdn). [default: the record]"),
+        typer.Option(
+            metavar="BOOK", help="Learn from this tape or archive (.pdn); else the record is shown."
+        ),
     ] = None,
     moves: Annotated[int, typer.Option(metavar="N", min=6, help="Sets of positions to learn from.")] = 12_000,
     rated: Annotated[int, typer.Option(metavar="N", min=1, help="Sets of positions in a lot.")] = 1_000,

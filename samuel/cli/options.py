@@ -31,7 +31,7 @@ Terms = Annotated[
         metavar="N",
         min=FEWEST_TERMS,
         max=MOST_TERMS,
-        help="Terms of the polynomial, piece advantage and the largest. [default: 20]",
+        help="Terms of the polynomial, piece advantage and the largest; else 20.",
     ),
 ]
 Steer = Annotated[

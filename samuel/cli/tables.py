@@ -24,7 +24,9 @@ def command(
     number: Annotated[int, typer.Argument(metavar="1|2", min=1, max=2, help="Which table of 1967.")],
     book: Annotated[
         Path | None,
-        typer.Option(metavar="BOOK", help="Learn from this tape or archive (.pdn). [default: the record]"),
+        typer.Option(
+            metavar="BOOK", help="Learn from this tape or archive (.pdn); else the record is shown."
+        ),
     ] = None,
     moves: Annotated[int, typer.Option(metavar="N", min=1, help="Book moves to learn from.")] = 183_877,
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
