@@ -1,6 +1,6 @@
 """The help of every command of both programs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -31,15 +31,32 @@ def known(called: str) -> Any:
     return pytest.param(called, marks=pytest.mark.xfail(strict=True, reason=reason)) if reason else called
 
 
-@pytest.mark.parametrize("called", [known(called) for called in COMMANDS])
-def test_the_help_says_all_that_its_source_says(
-    called: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Words in square brackets would be taken for markup, and be lost."""
+Help = Callable[[str], str]
+
+
+@pytest.fixture
+def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Help:
+    """The help of a command, in one long line."""
     monkeypatch.setenv("COLUMNS", "300")
-    program, *names = called.split()
-    assert PROGRAMS[program].main([*names, "--help"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
-    command = COMMANDS[called]
-    for text in (command.help, *(parameter.help for parameter in command.params)):
-        assert " ".join(text.split()) in shown
+
+    def run(called: str) -> str:
+        program, *names = called.split()
+        assert PROGRAMS[program].main([*names, "--help"]) == 0
+        return " ".join(capsys.readouterr().out.split())
+
+    return run
+
+
+@pytest.mark.parametrize("called", [known(called) for called in COMMANDS])
+def test_the_help_says_all_that_its_source_says(called: str, shown: Help) -> None:
+    """Words in square brackets would be taken for markup, and be lost."""
+    command, text = COMMANDS[called], shown(called)
+    for said in (command.help, *(parameter.help for parameter in command.params)):
+        assert " ".join(said.split()) in text
+
+
+@pytest.mark.parametrize("called", COMMANDS)
+def test_the_usage_has_no_brackets_in_brackets_and_dots_only_once(called: str, shown: Help) -> None:
+    usage = shown(called).partition(" ".join(COMMANDS[called].help.split()[:3]))[0]
+    assert usage.startswith(f"Usage: {called}")
+    assert not any(doubled in usage for doubled in ("[[", "...]...", "...}..."))

@@ -22,9 +22,7 @@ STANDARD_OUTPUT = Path("-")
 
 
 def command(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="FAP cards, or deck lists (.deck) that name them.")
-    ],
+    files: options.Sources,
     deck: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="DECK", help="The binary deck.")
     ] = None,

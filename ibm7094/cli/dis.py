@@ -13,9 +13,7 @@ from ibm7094.words import ADDRESS, octal
 
 
 def command(
-    what: Annotated[
-        list[str], typer.Argument(metavar="FILE|WORD...", help="Core images, decks, octal words.")
-    ],
+    what: Annotated[list[str], typer.Argument(metavar="FILE|WORD", help="Core images, decks, octal words.")],
     start: Annotated[
         str, typer.Option(metavar="ADDR", help="First address to show; the address of a WORD.")
     ] = "0",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ibm7094.cli import options
 from ibm7094.cli.files import write_together
 from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
@@ -19,9 +20,7 @@ STANDARD_OUTPUT = Path("-")
 
 
 def command(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="FAP cards, or deck lists (.deck) that name them.")
-    ],
+    files: options.Sources,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; exit code 1 if a card would change.")
     ] = False,

@@ -12,6 +12,9 @@ Deck = Annotated[
         help="A binary deck, a core image of octal lines (.oct), or FAP cards (.fap, .deck).",
     ),
 ]
+Sources = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help="FAP cards, or deck lists (.deck) that name them.")
+]
 AnyModel = Annotated[str, typer.Option(metavar="MODEL", help="704, 709, 7090, 7094 or 7094-II.")]
 SymbolMap = Annotated[
     Path | None, typer.Option(metavar="MAP.json", help='From asm --map, or {"LOOP": "00300"}.')

@@ -1,19 +1,12 @@
 """`ibm7094 show`: FAP source in colour."""
 
 import sys
-from pathlib import Path
-from typing import Annotated
 
-import typer
-
+from ibm7094.cli import options
 from ibm7094.cli.output import coloured
 
 
-def command(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="FAP cards, or deck lists (.deck) that name them.")
-    ],
-) -> None:
+def command(files: options.Sources) -> None:
     """Show FAP source in colour, in a terminal; elsewhere, or with NO_COLOR, as it is.
 
     Examples:

@@ -18,7 +18,7 @@ FEWEST_TERMS, MOST_TERMS = 1, 99
 Moves = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[MOVES... | FEN]", help="Moves from the start, as in 9-14 22-17, or a position; or neither."
+        metavar="MOVES|FEN", help="Moves from the start, as in 9-14 22-17, or a position; or neither."
     ),
 ]
 Fen = Annotated[

@@ -13,7 +13,7 @@ from samuel.cli import options
 def command(
     given: Annotated[
         list[str],
-        typer.Argument(metavar="[MOVES... | FEN] DEPTH", help="A position, or the start; and 1 to 20 moves."),
+        typer.Argument(metavar="[MOVES|FEN] DEPTH", help="A position, or the start; and 1 to 20 moves."),
     ],
     fen: options.Fen = None,
     model: options.Model = "7094",
