@@ -1,8 +1,10 @@
 """The command `samuel`: what it prints, and one sentence for whatever is wrong."""
 
+import gzip
 import io
 import json
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -195,6 +197,23 @@ def test_follow_goes_along_and_tells_what_it_left_out(samuel: Samuel, archive: P
     assert ran.code == 0
     assert ran.out.startswith("1 game, 4 moves, 0 refused.\n")
     assert ran.sentence.startswith("Game 2, line 5: 9-15 is not legal")
+
+
+def test_follow_reads_a_compressed_archive_and_its_bar_counts_lines(
+    samuel: Samuel, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = archive.with_name("games.pdn.gz")
+    packed.write_bytes(gzip.compress(archive.read_bytes()))
+    totals = []
+
+    def bar(label: str, total: int) -> AbstractContextManager[Callable[[int], None]]:
+        totals.append(total)
+        return nullcontext(lambda done: None)
+
+    monkeypatch.setattr("samuel.cli.follow.bar", bar)
+    assert samuel("follow", packed).out.startswith("1 game, 4 moves, 0 refused.\n")
+    samuel("follow", archive)
+    assert totals == [len(ARCHIVE.splitlines())] * 2
 
 
 def test_follow_with_the_book_counts_what_it_rates_higher(samuel: Samuel, archive: Path) -> None:

@@ -24,7 +24,7 @@ DIFFERS = 1
 
 
 def command(
-    archive: Annotated[Path, typer.Argument(metavar="GAMES.pdn", help="The games.")],
+    archive: Annotated[Path, typer.Argument(metavar="GAMES.pdn", help="The games, or GAMES.pdn.gz.")],
     book: Annotated[
         bool, typer.Option("--book", help="Have the program choose its own moves beside.")
     ] = False,
@@ -75,9 +75,10 @@ def command(
 
 
 def watched(followed: "Iterator[Followed]", archive: Path) -> "Iterator[Followed]":
-    """The same, with a bar on standard error that goes along the lines of the file."""
-    with archive.open("rb") as file:
-        lines = sum(1 for _ in file)
+    """The same, with a bar on standard error that goes along the lines of the archive."""
+    from samuel import pdn
+
+    lines = sum(1 for _ in pdn.lines_of(archive))
     with bar("following", lines) as done:
         for each in followed:
             done(each.game.line)
