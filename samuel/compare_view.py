@@ -11,7 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from samuel.compare import Comparison, CountRow, Divergence, Kind, Place, Scores, Survey, Tries
+from samuel.compare import Comparison, Divergence, Kind, Place
+from samuel.compare_measures import CountRow, Scores, Survey, Tries
 from samuel.paper import Chosen
 from samuel.tree import octal
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from samuel import own, paper
-from samuel.compare import spearman
+from samuel.correlation import spearman
 from samuel.fit.thought import PUBLISHED
 from samuel.learning import DECK, MOVES, Learnt, Progress, Watcher, learn
 

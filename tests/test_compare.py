@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from samuel import fig3, figure_page, treefile
-from samuel.compare import Comparison, compare, linear, spearman
+from samuel.compare import Comparison, compare
 from samuel.compare_view import render
+from samuel.correlation import linear, spearman
 from samuel.fig3 import FIGURE, search, tree_cards
 from samuel.paper import Chosen
 from samuel.replay import after, replay

@@ -1,0 +1,63 @@
+"""A look-ahead tree grown out again: its boards in order, their positions, tries and scores."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from samuel.fig3 import FigureLine
+from samuel.replay import Positions, replay
+from samuel.rules import Position, legal_moves
+from samuel.tree import BadTree, BoardPath, Line, boards_by_line
+from samuel.treefile import Printed
+
+
+@dataclass(frozen=True)
+class Step:
+    """A board in the order in which they were made."""
+
+    board: BoardPath
+    line: int
+    """From 1."""
+    score: int | None
+    """Printed behind its line, and not lost; of the last board of a line only."""
+    repaired: bool
+
+
+class Grown:
+    """A tree and its boards."""
+
+    def __init__(self, printed: Printed, start: Position) -> None:
+        self.lines = printed.lines
+        if not self.lines:
+            raise BadTree(f"{printed.name}: a tree without lines cannot be compared.")
+        try:
+            self.positions: Positions = replay(self.lines, start)
+            self.by_line = tuple(boards_by_line(self.lines))
+        except BadTree as error:
+            raise BadTree(f"{printed.name}: {error}") from None
+        self.steps = tuple(self._steps())
+        self.boards = tuple(dict.fromkeys(step.board for step in self.steps))
+        self.tries: dict[BoardPath, list[str]] = defaultdict(list)
+        for board in self.boards:
+            self.tries[board[:-1]].append(board[-1])
+        self.scores = {step.board: step.score for step in reversed(self.steps) if step.score is not None}
+
+    def _steps(self) -> Iterator[Step]:
+        for number, (line, boards) in enumerate(zip(self.lines, self.by_line, strict=True), 1):
+            mended = line.repaired[1] if isinstance(line, FigureLine) and line.repaired else None
+            for board in boards:
+                score = line.score if board == boards[-1] and not is_lost(line) else None
+                yield Step(board, number, score, board[-1] == mended)
+
+    def legal(self, board: BoardPath) -> int:
+        """How many moves there are; two jumps with the same ends are one."""
+        return len({move.printed() for at in self.positions[board] for move in legal_moves(at)})
+
+    def rank(self, board: BoardPath) -> int:
+        """As which of the moves it was tried, from 0."""
+        return self.tries[board[:-1]].index(board[-1])
+
+
+def is_lost(line: Line) -> bool:
+    """Whether the score of a line is lost: Fig. 3 has only a bound in its place."""
+    return isinstance(line, FigureLine) and line.side != "="
