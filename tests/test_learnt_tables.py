@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from conftest import shared
 
-from samuel import booktape, learning, learnt, paper, pdn
+from samuel import booktape, learning, learnt, own, paper, pdn
+from samuel.cli import main
 from samuel.learnt import Book, bars_1, bars_2, table_1, table_2
 
 
@@ -74,6 +75,45 @@ def test_the_run_on_record_was_made_by_todays_cards_and_holds_every_bar() -> Non
     kept = learnt.kept()
     assert kept is not None
     assert all(bar.holds for bar in (*bars_1(kept), *bars_2(kept)))
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_the_run_on_record_is_shown(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", number]) == 0
+    out, err = capsys.readouterr()
+    assert ("holds." in out, err) == (True, "")
+
+
+def test_a_new_run_is_told_to_be_of_another_book_kept_and_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(own, "OWN", tmp_path / "own")
+    tape = tmp_path / "book.tap"
+    tape.touch()
+
+    def command(lines: tuple[tuple[int, float, float], ...], *more: str) -> tuple[int, str]:
+        monkeypatch.setattr(learnt, "run", lambda *given: book(printed(), lines))
+        return main(["table", "2", "--book", str(tape), *more]), capsys.readouterr().err
+
+    code, err = command(LINES)
+    assert (code, "not compared" in err) == (0, True)
+    assert command(LINES, "--record") == command(LINES) == (0, "")
+    code, err = command(((300, 0.1, 0.05), *LINES[1:]))
+    assert (code, err.startswith("At 300 book moves C is")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[], ["--record"], ["--book", "none.pdn"]],
+    ids=["no record", "record of no book", "no file"],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    given: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(own, "OWN", tmp_path / "own")
+    assert main(["table", "1", *given]) == 2
+    out, err = capsys.readouterr()
+    assert (len(err.splitlines()), out) == (1, "")
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ import typer
 
 from ibm7094.cli.output import console, say
 from ibm7094.errors import MachineError
-from samuel.cli import options, shown
+from samuel.cli import options, recorded, shown
 from samuel.cli.figure import verdict
 from samuel.cli.progress import bar
 
@@ -24,12 +24,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    book: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="BOOK", help="Learn from this tape or archive (.pdn); else the record is shown."
-        ),
-    ] = None,
+    book: recorded.Book = None,
     moves: Annotated[int, typer.Option(metavar="N", min=6, help="Sets of positions to learn from.")] = 12_000,
     rated: Annotated[int, typer.Option(metavar="N", min=1, help="Sets of positions in a lot.")] = 1_000,
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
@@ -56,23 +51,12 @@ def command(
 
     differences: list[str] = []
     if book is None:
-        if record:
-            raise MachineError("--record keeps a test on a book: name one with --book.")
-        found = griffith.kept()
-        if found is None:
-            raise MachineError("No test is on record: name a book with --book.")
-        if not griffith.RECORD.is_current():
-            say("The test on record was made by earlier cards.")
+        found = recorded.on_record(griffith, "test", record)
     else:
         if record and (moves, rated) != (griffith.LEARNT, griffith.RATED):
             raise MachineError("--record keeps a test of the memo's sizes: leave out --moves and --rated.")
         found = _run(book, moves, rated)
-        if record:
-            griffith.keep(found)
-        if griffith.is_comparable(found):
-            differences = griffith.differences(found)
-        else:
-            say("This is another book than that on record, or of another size: they are not compared.")
+        differences = recorded.differences(griffith, found, record, unlike="of another size")
     if as_json:
         print(json.dumps(as_dict(found) | {"differences": differences}, indent=2))
     else:
@@ -86,8 +70,6 @@ def _run(book: Path, moves: int, rated: int) -> "Trial":
     from samuel import booktape, griffith
     from samuel.cli.learn import tape_of
 
-    if not book.exists():
-        raise MachineError(f"{book} cannot be read: there is no such file.")
     with TemporaryDirectory(prefix="samuel-") as folder:
         games = list(booktape.read(tape_of(book, Path(folder)), say))
     with bar("learning and rating", griffith.work(moves, rated)) as done:

@@ -79,8 +79,6 @@ def command(
         raise MachineError("--resume goes on from checkpoints: name the tables they belong to with --out.")
     if book is None:
         book = own_book()
-    if not book.exists():
-        raise MachineError(f"{book} cannot be read: there is no such file.")
     began = perf_counter()
     with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
 
@@ -124,6 +122,8 @@ def tape_of(book: Path, folder: Path) -> Path:
     """The book itself, or the tape of an archive."""
     from samuel import booktape, pdn
 
+    if not book.exists():
+        raise MachineError(f"{book} cannot be read: there is no such file.")
     if not pdn.is_archive(book):
         return book
     tape = folder / "book.tap"

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ibm7094.cli.output import console, say
-from ibm7094.errors import MachineError
-from samuel.cli import options
+from ibm7094.cli.output import console
+from samuel.cli import options, recorded
 from samuel.cli.figure import verdict
 from samuel.cli.progress import bar
 
@@ -22,12 +21,7 @@ if TYPE_CHECKING:
 
 def command(
     number: Annotated[int, typer.Argument(metavar="1|2", min=1, max=2, help="Which table of 1967.")],
-    book: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="BOOK", help="Learn from this tape or archive (.pdn); else the record is shown."
-        ),
-    ] = None,
+    book: recorded.Book = None,
     moves: Annotated[int, typer.Option(metavar="N", min=1, help="Book moves to learn from.")] = 183_877,
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     as_json: options.AsJson = False,
@@ -49,21 +43,10 @@ def command(
 
     differences: list[str] = []
     if book is None:
-        if record:
-            raise MachineError("--record keeps a run on a book: name one with --book.")
-        found = learnt.kept()
-        if found is None:
-            raise MachineError("No run is on record: name a book with --book.")
-        if not learnt.RECORD.is_current():
-            say("The run on record was made by earlier cards.")
+        found = recorded.on_record(learnt, "run", record)
     else:
         found = _run(book, moves)
-        if record:
-            learnt.keep(found)
-        elif learnt.is_comparable(found):
-            differences = learnt.differences(found)
-        else:
-            say("This is another book than that on record, or by other cards: they are not compared.")
+        differences = recorded.differences(learnt, found, record, unlike="by other cards")
     bars = (learnt.bars_1 if number == 1 else learnt.bars_2)(found)
     if as_json:
         rows = [asdict(row) for row in learnt.table_2(found)]
@@ -85,8 +68,6 @@ def _run(book: Path, moves: int) -> "Book":
     from samuel.learning import Progress
     from samuel.learnt import run, work
 
-    if not book.exists():
-        raise MachineError(f"{book} cannot be read: there is no such file.")
     with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", work(moves)) as done:
 
         def watch(progress: Progress) -> None:
