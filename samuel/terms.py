@@ -214,7 +214,8 @@ def diagl(position: Position, side: Side) -> int:
 
 
 def edges(position: Position, side: Side) -> int:
-    return len(position.men(side) & OUTER_FILES)
+    men = position.men(side)
+    return len(men & OUTER_FILES) - len(men - OUTER_FILES)
 
 
 def ofset(position: Position, side: Side) -> int:

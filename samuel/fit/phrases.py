@@ -35,6 +35,26 @@ def within(name: str, mask: np.uint64) -> Rating:
     return lambda s: count(s.word(name) & mask)
 
 
+def mostly(name: str, mask: np.uint64) -> Rating:
+    """How many more of a word stand within a mask than outside it.
+
+    Such a number stays what it is when a piece is lost: a plain count falls then, whatever it counts.
+    """
+    return lambda s: (2 * count(s.word(name) & mask) - count(s.word(name))).astype(np.int8)
+
+
+def by_file(name: str, weights: tuple[int, ...]) -> Rating:
+    """Each piece of a word counts by its file, the first weight for the leftmost."""
+
+    def rating(s: Side) -> Values:
+        return total(
+            np.int8(w) * count(s.word(name) & SETS[f"files {at}-{at} from the left"])
+            for at, w in enumerate(weights, 1)
+        )
+
+    return rating
+
+
 def holds(*squares: int) -> Rating:
     """1 if all these squares are held."""
     return holds_all(word(squares))
@@ -131,12 +151,8 @@ def foremost(s: Side, words: Words) -> Values:
 
 def moment(name: str, weights: tuple[int, ...]) -> Rating:
     """The pieces' first moment about the middle of the board, by files, whatever its sign."""
-
-    def rating(s: Side) -> Values:
-        files = (s.word(name) & SETS[f"files {at}-{at} from the left"] for at in range(1, 9))
-        return np.abs(total(np.int8(w) * count(file) for w, file in zip(weights, files, strict=True)))
-
-    return rating
+    signed = by_file(name, weights)
+    return lambda s: np.abs(signed(s))
 
 
 def pinned(s: Side, men: Words, lost: str, exits: str) -> Values:

@@ -20,7 +20,7 @@ KEPT = (*PUBLISHED, "OREO")
 REPLACED = ("FRONT", "QUART", "DCHOL", "EDGES", "OFSET", "DEUCE", "PRESS", "FREE", "UNCEN", "SHOVE")
 """Names whose first definition was chosen by its fit; the second is what the listings had before.
 
-Of EDGES the nearest is "men next to the edge", by a hair: the one that the name says was taken.
+Of EDGES some readings that are not on the edge are nearer still, but by less than the rule asks for.
 """
 
 ENEMY_ALONE = ("DENYS", "UNDEN")
