@@ -187,3 +187,8 @@ YARDSTICKS = (
     Yardstick("replay_first_by_phase", "each board by its own phase: first tries", "110"),
     Yardstick("replay_saved_by_phase", "each board by its own phase: saved moves", "97"),
 )
+
+
+def bar_of(measure: str) -> int:
+    """The least that was asked of a measure that is a count."""
+    return int(next(stick.bar for stick in YARDSTICKS if stick.measure == measure))

@@ -1,0 +1,114 @@
+"""The forced replay of Fig. 3 for any readings of the parameters, without the machine: all boards at once.
+
+Replayer().replay(PRESENT)    # as samuel.forced.forced_replay() has it from the machine, order by order
+
+The machine knows one reading of each name. Here every reading that was thought up can take its place.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samuel import paper
+from samuel.boards import bit
+from samuel.fit.boards import Boards
+from samuel.fit.scoring import present
+from samuel.fit.sides import Side
+from samuel.fit.thought import ENEMY_ALONE, THOUGHT
+from samuel.forced import Replay, Taken, crossroads
+from samuel.game import DECK
+from samuel.rules import OTHER, Move, Position, legal_moves, play
+from samuel.store import stored
+from samuel.terms import advantage, phase
+from samuel.treefile import FIGURE_3_BOARD
+
+Readings = Mapping[str, str]
+"""A definition, as samuel.fit.thought words it, for each name."""
+PRESENT: Readings = {name: present(name)[1] for name in THOUGHT}
+"""Those of the listings."""
+COEFFICIENTS = {t.name: t.hundredths for t in paper.table_1() if t.phase == phase(FIGURE_3_BOARD)}
+"""By which all boards are rated, as in the machine's replay: those of the first board's phase."""
+
+AS_FOUND = {4: 0, 5: 1, -4: 2, -5: 3}
+"""Moves are found in this order of directions, each from the highest square down; see listings/make.fap."""
+HUNDREDTHS = 100
+
+Tree = int | float | list["Tree"]
+"""A look-ahead: the row of a board that is scored, the score of a lost game, or the replies to a move."""
+
+
+class Replayer:
+    """The look-ahead from every crossroads of the figure, its boards ready to be scored."""
+
+    def __init__(self) -> None:
+        cells = stored(DECK)
+        man, king, trade, self._unit, self._lost = (
+            cells.image[cells.symbols[name]] for name in ("PNMAN", "PNKING", "PNTRAD", "PNUNIT", "PLLOST")
+        )
+        self._rows: dict[Position, int] = {}
+        self._trees = {
+            (at.position, at.deep): [
+                (move.printed(), self._tree(play(at.position, move), 1, at.deep, _is_jump(at.position)))
+                for move in sorted(_moves(at.position), key=_as_found)
+            ]
+            for at in crossroads()
+        }
+        self._advantage = np.array([advantage(board, man, king, trade) for board in self._rows])
+        self._side = Side(Boards.of((board, OTHER[board.side]) for board in self._rows))
+        self._values: dict[tuple[str, str], NDArray[np.int64]] = {}
+
+    def replay(self, readings: Readings) -> Replay:
+        """The order in which moves would be tried."""
+        polynomial = sum(
+            self._value(name, readings[name]) * hundredths for name, hundredths in COEFFICIENTS.items()
+        )
+        points = np.sign(polynomial) * (np.abs(self._unit * polynomial) // HUNDREDTHS)
+        scores: list[float] = (-(points + self._advantage)).tolist()  # as seen by the side to move
+        orders = {
+            crossing: [move for move, _ in sorted(tries, key=lambda tried: _worth(tried[1], scores))]
+            for crossing, tries in self._trees.items()
+        }
+        return Replay(tuple(Taken(at, tuple(orders[at.position, at.deep])) for at in crossroads()))
+
+    def _tree(self, position: Position, ply: int, deep: int, jumped: bool) -> Tree:
+        """The plausibility analysis behind a move; see listings/plaus.fap."""
+        moves = _moves(position)
+        if not moves:
+            return float(ply - self._lost)
+        pending = _is_jump(position)
+        if ply >= deep and not (ply == 2 and jumped) and not pending:
+            return self._rows.setdefault(position, len(self._rows))
+        jumped = jumped or (ply < 2 and pending)
+        return [self._tree(play(position, move), ply + 1, deep, jumped) for move in moves]
+
+    def _value(self, name: str, reading: str) -> NDArray[np.int64]:
+        """What a parameter is on every board, for the credit of the side that has just moved."""
+        if (name, reading) not in self._values:
+            rating = THOUGHT[name][reading]
+            theirs = rating(self._side.foe).astype(np.int64)
+            self._values[name, reading] = theirs if name in ENEMY_ALONE else rating(self._side) - theirs
+        return self._values[name, reading]
+
+
+def _worth(tree: Tree, scores: list[float]) -> float:
+    """What a board is worth to the side to move on it: the less, the better the move that led there."""
+    if isinstance(tree, list):
+        return max(-_worth(reply, scores) for reply in tree)
+    return scores[tree] if isinstance(tree, int) else tree
+
+
+@cache
+def _moves(position: Position) -> tuple[Move, ...]:
+    return tuple(legal_moves(position))
+
+
+def _is_jump(position: Position) -> bool:
+    return any(move.captures for move in _moves(position))
+
+
+def _as_found(move: Move) -> tuple[int, int]:
+    start, end = move.path[:2]
+    step = (bit(end) - bit(start)) // (2 if move.captures else 1)
+    return AS_FOUND[step], -start
