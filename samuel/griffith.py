@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
@@ -30,7 +30,8 @@ from samuel import own, paper
 from samuel.booktape import LABEL, VERSION, BookGame
 from samuel.job import Job, Span, check_refusals
 from samuel.learning import DECK, END_OF_JOB, SCHEMES, Progress, Rated, read, watched
-from samuel.rules import Position, legal_moves, play
+from samuel.lessons import Situation, walk
+from samuel.rules import Position
 from samuel.store import stored
 from samuel.tables import closed, write_records
 
@@ -90,26 +91,6 @@ class Trial:
 
 
 # The tape
-
-
-class Situation(NamedTuple):
-    """A position of a game, and whether the move made there is one to learn from."""
-
-    position: Position
-    counts: bool
-
-
-def walk(game: BookGame) -> list[Situation]:
-    """Every position of a game in which a legal move was made."""
-    found, position = [], game.start
-    for path in game.paths:
-        legal = legal_moves(position)
-        move = next((each for each in legal if each.path == path), None)
-        if move is None:
-            break
-        found.append(Situation(position, game.counts(position.side) and len(legal) > 1))
-        position = play(position, move)
-    return found
 
 
 def piece(game: BookGame, positions: Sequence[Situation], begin: int, end: int) -> BookGame:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from conftest import shared
+from test_learning import some_games
 
 from samuel import booktape, learning, learnt, own, paper, pdn
 from samuel.cli import main
@@ -89,7 +90,7 @@ def test_a_new_run_is_told_to_be_of_another_book_kept_and_compared(
 ) -> None:
     monkeypatch.setattr(own, "OWN", tmp_path / "own")
     tape = tmp_path / "book.tap"
-    tape.touch()
+    booktape.write(tape, some_games())
 
     def command(lines: tuple[tuple[int, float, float], ...], *more: str) -> tuple[int, str]:
         monkeypatch.setattr(learnt, "run", lambda *given: book(printed(), lines))

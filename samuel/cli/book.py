@@ -3,10 +3,12 @@
 import json
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ibm7094.cli.files import write_together
 from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
 from samuel.cli import options, shown
@@ -48,12 +50,15 @@ def make(
     left_out: list[BadGame] = []
     games = pdn.read(archive, left_out.append)
     lines = sum(1 for _ in pdn.lines_of(archive))
-    with bar("reading", lines) as done:
-        made = booktape.write(output, games, left_out.append, done, shuffle)
-    for bad in left_out:
-        say(str(bad))
-    if not made.games:
-        raise MachineError(f"{archive}: there is no finished game in it: check the file.")
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        tape = Path(folder) / "book.tap"
+        with bar("reading", lines) as done:
+            made = booktape.write(tape, games, left_out.append, done, shuffle)
+        for bad in left_out:
+            say(str(bad))
+        if not made.games:
+            raise MachineError(f"{archive}: there is no finished game in it: check the file.")
+        write_together({output: tape.read_bytes()})
     if as_json:
         found = {"games": made.games, "moves": made.moves, "unfinished": made.unfinished}
         print(json.dumps(found | {"left_out": [str(bad) for bad in left_out]}, indent=2))
@@ -84,6 +89,8 @@ def info(
         found[{booktape.BOTH: "both", 1: "black", 2: "white"}[game.sides]] += 1
     for each in damaged:
         say(each)
+    if not found["games"]:
+        raise MachineError(f"{tape}: there is no game on it: make another with `samuel book make`.")
     if as_json:
         print(json.dumps(found | {"damaged": damaged}, indent=2))
         return

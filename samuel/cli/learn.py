@@ -17,6 +17,7 @@ from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
     from samuel.learning import Learnt, Progress, Rated
+    from samuel.pdn import BadGame
 
 
 class Scheme(StrEnum):
@@ -119,16 +120,22 @@ def clock(seconds: float) -> str:
 
 
 def tape_of(book: Path, folder: Path) -> Path:
-    """The book itself, or the tape of an archive."""
-    from samuel import booktape, pdn
+    """The book itself, or the tape of an archive; it has something to learn from."""
+    from samuel import booktape, lessons, pdn
 
     if not book.exists():
         raise MachineError(f"{book} cannot be read: there is no such file.")
-    if not pdn.is_archive(book):
-        return book
-    tape = folder / "book.tap"
-    booktape.write(tape, pdn.read(book, lambda bad: say(str(bad))))
+    tape = book
+    if pdn.is_archive(book):
+        tape = folder / "book.tap"
+        booktape.write(tape, pdn.read(book, _tell), _tell)
+    if not lessons.any_in(booktape.read(tape, lambda damaged: None)):  # the program itself tells of those
+        raise MachineError(f"{book} has no move to learn from: name a book with finished games.")
     return tape
+
+
+def _tell(bad: "BadGame") -> None:
+    say(str(bad))
 
 
 def record(learnt: "Learnt") -> dict[str, Any]:
