@@ -90,14 +90,14 @@ def figure() -> Figure:
     plies, usage, ends = ([int(n) for n in tables[name].split()] for name in ("PLY", "USAGE", "ENDS"))
     data = [row.split("\t") for row in rows if not row.startswith("#")][1:]
     return Figure(
-        tuple(_figure_line(row + [""] * (9 - len(row))) for row in data),
+        tuple(_figure_line(row + [""] * (10 - len(row))) for row in data),
         dict(zip(plies, usage, strict=True)),
         dict(zip(plies, ends, strict=True)),
     )
 
 
 def _figure_line(row: Sequence[str]) -> FigureLine:
-    _, kind, serial, ply, moves, score, side, extended, scan = row
+    _, kind, serial, ply, moves, score, side, extended, _, scan = row
     before, _, after = scan.partition(" ")
     return FigureLine(
         kind=KINDS[kind],

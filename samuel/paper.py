@@ -7,113 +7,21 @@ A row that cannot be what the file says it is raises BadRow, which names the fil
 """
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 from ibm7094.errors import MachineError
 from samuel.fig3 import FIGURE, KINDS, SIDES, Figure, FigureLine
+from samuel.paper_rows import BadRow as BadRow
+from samuel.paper_rows import Row, hundredths, load, needed, number, one_of, real, standing
+from samuel.paper_rows import Standing as Standing
+from samuel.paper_rows import text_of as text_of
 from samuel.rules import START, Move, find, play
 
 PAPER = FIGURE.parent
 
-Standing = Literal["printed", "derived", "repaired", "doubtful"]
-STANDINGS: dict[str, Standing] = {
-    "printed": "printed",
-    "derived": "derived",
-    "repaired": "repaired",
-    "doubtful": "doubtful",
-}
-"""How sure a datum is: so it stands in print, it follows from what does, our copy is damaged there and this
-is its repair, or something speaks against what our copy reads."""
-
 RESULTS = ("1-0", "0-1", "*")
-
-Datum = TypeVar("Datum")
-Row = Mapping[str, str]
-
-
-class BadRow(MachineError):
-    """A row of the papers' data that cannot be read."""
-
-
-# Reading
-
-
-def _load(path: Path, columns: str, make: Callable[[Row], Datum]) -> tuple[Datum, ...]:
-    """The data of a file whose columns are these; remarks, behind #, are passed over."""
-    names = columns.split()
-    found: list[Datum] = []
-    headed = False
-    for number, text in enumerate(text_of(path).splitlines(), 1):
-        fields = text.split("\t")
-        if text.startswith("#") or not text.strip():
-            continue
-        if not headed:
-            if fields != names:
-                raise BadRow(f"{path}, line {number}: the columns should be {', '.join(names)}.")
-            headed = True
-            continue
-        if len(fields) > len(names):
-            raise BadRow(f"{path}, line {number}: it has {len(fields)} fields, for {len(names)} columns.")
-        fields += [""] * (len(names) - len(fields))
-        try:
-            found.append(make(dict(zip(names, fields, strict=True))))
-        except (ValueError, MachineError) as error:
-            raise BadRow(f"{path}, line {number}: {str(error).rstrip('.')}.") from None
-    if not headed:
-        raise BadRow(f"{path}: it has no row of columns, {', '.join(names)}.")
-    return tuple(found)
-
-
-def text_of(path: Path) -> str:
-    """The text of a file; BadRow if there is none to be had."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRow(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise BadRow(f"{path}, line {line}: this is not text.") from None
-
-
-def _needed(row: Row, column: str) -> str:
-    if not row[column]:
-        raise ValueError(f"it has no {column}")
-    return row[column]
-
-
-def _number(row: Row, column: str, base: int = 10) -> int:
-    try:
-        return int(_needed(row, column), base)
-    except ValueError:
-        raise ValueError(
-            f"{column} {row[column]!r} is not a{'n octal' if base == 8 else ''} number"
-        ) from None
-
-
-def _real(row: Row, column: str) -> float:
-    if not re.fullmatch(r"-?\d+(\.\d+)?", row[column], re.ASCII):
-        raise ValueError(f"{column} {row[column]!r} is not a number")
-    return float(row[column])
-
-
-def _hundredths(row: Row, column: str) -> int:
-    if not re.fullmatch(r"-?\d\.\d\d", row[column], re.ASCII):
-        raise ValueError(f"{column} {row[column]!r} is not a number of hundredths, as in -0.32")
-    return round(100 * float(row[column]))
-
-
-def _one_of(row: Row, column: str, choices: Mapping[str, Datum]) -> Datum:
-    try:
-        return choices[row[column]]
-    except KeyError:
-        raise ValueError(f"{column} {row[column]!r} is none of {', '.join(choices)}") from None
-
-
-def _standing(row: Row) -> Standing:
-    return _one_of(row, "standing", STANDINGS)
 
 
 # The papers
@@ -133,16 +41,16 @@ class Source:
 
 def sources(folder: Path = PAPER) -> dict[str, Source]:
     """The papers, by the key that the data name them by."""
-    loaded = _load(
+    loaded = load(
         folder / "sources.tsv",
         "key author year title where at_hand",
         lambda row: Source(
-            _needed(row, "key"),
-            _needed(row, "author"),
-            _number(row, "year"),
-            _needed(row, "title"),
-            _needed(row, "where"),
-            _needed(row, "at_hand"),
+            needed(row, "key"),
+            needed(row, "author"),
+            number(row, "year"),
+            needed(row, "title"),
+            needed(row, "where"),
+            needed(row, "at_hand"),
         ),
     )
     return {source.key: source for source in loaded}
@@ -169,21 +77,21 @@ class Quantity:
 
 def _quantities(path: Path) -> dict[str, Quantity]:
     def make(row: Row) -> Quantity:
-        low, high = _real(row, "low"), _real(row, "high") if row["high"] else None
+        low, high = real(row, "low"), real(row, "high") if row["high"] else None
         if high is not None and high < low:
             raise ValueError(f"high {row['high']} is less than low {row['low']}")
         return Quantity(
-            _needed(row, "name"),
+            needed(row, "name"),
             low,
             high,
             row["unit"],
-            _needed(row, "source"),
-            _needed(row, "place"),
-            _standing(row),
+            needed(row, "source"),
+            needed(row, "place"),
+            standing(row),
             row["remark"],
         )
 
-    loaded = _load(path, "name low high unit source place standing remark", make)
+    loaded = load(path, "name low high unit source place standing remark", make)
     return {quantity.name: quantity for quantity in loaded}
 
 
@@ -198,8 +106,13 @@ def griffith(folder: Path = PAPER) -> dict[str, Quantity]:
 
 
 def sizes(folder: Path = PAPER) -> dict[str, Quantity]:
-    """Sizes of the program, its tables and its material."""
+    """Sizes of the program and of its tables, in core and on tape."""
     return _quantities(folder / "sizes.tsv")
+
+
+def counts(folder: Path = PAPER) -> dict[str, Quantity]:
+    """Every other number that the papers state: parameters, plies, branching, material, results."""
+    return _quantities(folder / "counts.tsv")
 
 
 def times(folder: Path = PAPER) -> dict[str, Quantity]:
@@ -242,17 +155,17 @@ class Step:
 
 def figure_2(folder: Path = PAPER) -> tuple[Step, ...]:
     """What the text tells of Fig. 2, step by step."""
-    return _load(
+    return load(
         folder / "fig2.tsv",
         "event ply board value other alpha standing",
         lambda row: Step(
-            _needed(row, "event"),
-            _number(row, "ply"),
-            _needed(row, "board"),
+            needed(row, "event"),
+            number(row, "ply"),
+            needed(row, "board"),
             _value(row, "value"),
             row["other"],
             _value(row, "alpha"),
-            _standing(row),
+            standing(row),
         ),
     )
 
@@ -280,11 +193,13 @@ class Figure3(Figure):
     """Fig. 3, and the move that the machine made."""
 
     chosen: Chosen | None
+    standings: tuple[Standing, ...]
+    """Of each line."""
 
 
 def figure_3(path: Path = FIGURE) -> Figure3:
     """A file in the form of `fig3.tsv`."""
-    lines = _load(path, "line kind serial ply moves score side extended scan", _figure_line)
+    rows = load(path, "line kind serial ply moves score side extended standing scan", _figure_line)
     table = {row[1]: row[2] for row in _table_rows(path)}
     if not {"PLY", "USAGE", "ENDS"} <= table.keys():
         raise BadRow(f"{path}: it has no rows #table for PLY, USAGE and ENDS.")
@@ -295,7 +210,8 @@ def figure_3(path: Path = FIGURE) -> Figure3:
         chosen = Chosen(move, int(score, 8)) if move else None
     except ValueError:
         raise BadRow(f"{path}: its rows #table should be numbers, as many for each name.") from None
-    return Figure3(lines, by_ply[0], by_ply[1], chosen)
+    lines, standings = (tuple(line for line, _ in rows), tuple(sure for _, sure in rows))
+    return Figure3(lines, by_ply[0], by_ply[1], chosen, standings)
 
 
 def _table_rows(path: Path) -> list[list[str]]:
@@ -305,7 +221,7 @@ def _table_rows(path: Path) -> list[list[str]]:
     return rows
 
 
-def _figure_line(row: Row) -> FigureLine:
+def _figure_line(row: Row) -> tuple[FigureLine, Standing]:
     moves = row["moves"].split()
     if not moves or not all(re.fullmatch(r"\d{1,2}-\d{1,2}", move, re.ASCII) for move in moves):
         raise ValueError(f"moves {row['moves']!r} are not moves, as in 15-19 23-16")
@@ -314,18 +230,22 @@ def _figure_line(row: Row) -> FigureLine:
     before, _, after = row["scan"].partition(" ")
     if row["scan"] and after not in moves:
         raise ValueError(f"scan {row['scan']!r} is not a move as it was read and one of the row's")
-    return FigureLine(
-        kind=_one_of(row, "kind", KINDS),
-        serial=_number(row, "serial") if row["serial"] else None,
-        ply=_number(row, "ply"),
+    sure = standing(row)
+    if row["scan"] and sure != "repaired":
+        raise ValueError(f"standing {sure!r} cannot be that of a line whose scan is mended")
+    line = FigureLine(
+        kind=one_of(row, "kind", KINDS),
+        serial=number(row, "serial") if row["serial"] else None,
+        ply=number(row, "ply"),
         moves=tuple(moves),
-        score=_number(row, "score", base=8),
+        score=number(row, "score", base=8),
         alpha=None,
         beta=None,
-        side=_one_of(row, "side", SIDES),
+        side=one_of(row, "side", SIDES),
         extended=tuple((int(item[:-1]), SIDES[item[-1]]) for item in row["extended"].split()),
         repaired=(before, after) if row["scan"] else None,
     )
+    return line, sure
 
 
 # Tables
@@ -345,14 +265,14 @@ class Term:
 
 def table_1(folder: Path = PAPER) -> tuple[Term, ...]:
     """Table 1 of 1967, in the order of print."""
-    return _load(
+    return load(
         folder / "table1.tsv",
         "phase term coefficient standing remark",
         lambda row: Term(
-            _number(row, "phase"),
-            _needed(row, "term"),
-            _hundredths(row, "coefficient"),
-            _standing(row),
+            number(row, "phase"),
+            needed(row, "term"),
+            hundredths(row, "coefficient"),
+            standing(row),
             row["remark"],
         ),
     )
@@ -370,11 +290,11 @@ class Learnt:
 
 def table_2(folder: Path = PAPER) -> tuple[Learnt, ...]:
     """Table 2 of 1967."""
-    return _load(
+    return load(
         folder / "table2.tsv",
         "moves tables polynomial standing",
         lambda row: Learnt(
-            _number(row, "moves"), _hundredths(row, "tables"), _hundredths(row, "polynomial"), _standing(row)
+            number(row, "moves"), hundredths(row, "tables"), hundredths(row, "polynomial"), standing(row)
         ),
     )
 
@@ -390,10 +310,10 @@ class Rated:
 
 def rated(folder: Path = PAPER) -> tuple[Rated, ...]:
     """The row of fractions in the results of 1967."""
-    return _load(
+    return load(
         folder / "rated.tsv",
         "higher_or_equal fraction standing",
-        lambda row: Rated(_number(row, "higher_or_equal"), _hundredths(row, "fraction"), _standing(row)),
+        lambda row: Rated(number(row, "higher_or_equal"), hundredths(row, "fraction"), standing(row)),
     )
 
 
@@ -419,20 +339,20 @@ class PaperGame:
 
 def games(folder: Path = PAPER) -> tuple[PaperGame, ...]:
     """Games of the program; every move is legal."""
-    return _load(
+    return load(
         folder / "games.tsv",
         "game source place black white result ending standing repairs moves",
         lambda row: PaperGame(
-            _needed(row, "game"),
-            _needed(row, "source"),
-            _needed(row, "place"),
-            _needed(row, "black"),
-            _needed(row, "white"),
-            _one_of(row, "result", {result: result for result in RESULTS}),
-            _needed(row, "ending"),
-            _standing(row),
+            needed(row, "game"),
+            needed(row, "source"),
+            needed(row, "place"),
+            needed(row, "black"),
+            needed(row, "white"),
+            one_of(row, "result", {result: result for result in RESULTS}),
+            needed(row, "ending"),
+            standing(row),
             row["repairs"],
-            _moves(_needed(row, "moves")),
+            _moves(needed(row, "moves")),
         ),
     )
 
@@ -440,11 +360,58 @@ def games(folder: Path = PAPER) -> tuple[PaperGame, ...]:
 def _moves(text: str) -> tuple[Move, ...]:
     position = START
     found: list[Move] = []
-    for number, written in enumerate(text.split(), 1):
+    for turn, written in enumerate(text.split(), 1):
         try:
             move = find(position, written)
         except MachineError as error:
-            raise ValueError(f"move {number}, {error}") from None
+            raise ValueError(f"move {turn}, {error}") from None
         found.append(move)
         position = play(position, move)
     return tuple(found)
+
+
+# Games with people
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """Games of the program with a person."""
+
+    opponent: str
+    title: str
+    when: str
+    how: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    source: str
+    place: str
+    standing: Standing
+    remark: str
+
+
+def encounters(folder: Path = PAPER) -> tuple[Encounter, ...]:
+    """How the program fared against people, as far as the papers count games."""
+
+    def make(row: Row) -> Encounter:
+        played, won, drawn, lost = (number(row, column) for column in ("games", "won", "drawn", "lost"))
+        if won + drawn + lost != played:
+            raise ValueError(f"won, drawn and lost make {won + drawn + lost}, not {played} games")
+        return Encounter(
+            needed(row, "opponent"),
+            needed(row, "title"),
+            needed(row, "when"),
+            needed(row, "how"),
+            played,
+            won,
+            drawn,
+            lost,
+            needed(row, "source"),
+            needed(row, "place"),
+            standing(row),
+            row["remark"],
+        )
+
+    columns = "opponent title when how games won drawn lost source place standing remark"
+    return load(folder / "encounters.tsv", columns, make)

@@ -1,6 +1,7 @@
 """The papers' data: sums and relations that a slip of the pen would break, and rows that are no data."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import dropwhile, pairwise, takewhile
@@ -27,7 +28,9 @@ LOADERS: dict[str, Callable[[Path], object]] = {
     "rated.tsv": paper.rated,
     "griffith.tsv": paper.griffith,
     "sizes.tsv": paper.sizes,
+    "counts.tsv": paper.counts,
     "times.tsv": paper.times,
+    "encounters.tsv": paper.encounters,
     "games.tsv": paper.games,
 }
 
@@ -35,6 +38,11 @@ LOADERS: dict[str, Callable[[Path], object]] = {
 def exact(quantity: paper.Quantity) -> float:
     assert quantity.low == quantity.high
     return quantity.low
+
+
+def text_1967() -> str:
+    """The scan of Samuel 1967 in one line, in small letters, without marks."""
+    return " ".join(shared("seeds/000_b7d4587b99a76845.txt").read_text().replace("*", "").lower().split())
 
 
 def scanned(first: str, end: str) -> list[str]:
@@ -58,12 +66,35 @@ def test_every_file_has_a_loader_and_is_named_in_the_readme() -> None:
 
 
 def test_every_quantity_and_game_names_a_paper_of_the_list() -> None:
-    tables = (paper.figure_1(), paper.griffith(), paper.sizes(), paper.times())
-    named = {quantity.source for table in tables for quantity in table.values()}
-    assert named | {game.source for game in paper.games()} <= paper.sources().keys()
+    named = {quantity.source for quantity in quantities()} | {game.source for game in paper.games()}
+    assert named | {each.source for each in paper.encounters()} <= paper.sources().keys()
 
 
-@pytest.mark.parametrize("name", ["fig1.tsv", "griffith.tsv", "sizes.tsv", "times.tsv"])
+def quantities() -> list[paper.Quantity]:
+    tables = (paper.figure_1(), paper.griffith(), paper.sizes(), paper.counts(), paper.times())
+    return [quantity for table in tables for quantity in table.values()]
+
+
+def test_every_place_in_samuel_1967_is_a_heading_a_figure_or_a_table_of_it() -> None:
+    text = text_1967().replace("figure ", "fig. ").replace("<sup>2</sup>", " footnote 2")
+    places = {each.place for each in (*quantities(), *paper.encounters()) if each.source == "S67"}
+    assert [place for place in places if place.partition(", ")[0].lower() not in text] == []
+
+
+WORDS = {2: "two", 3: "three", 4: "four", 5: "five|fifth", 20: "twenty", 27: "twenty-seven"}
+WRITTEN = {0: "no improvement", 1_000: "thousand", 1_000_000_000: "$10^9$"}
+
+
+def test_every_printed_number_of_samuel_1967_stands_in_its_scan() -> None:
+    text = text_1967().replace("1 minute and 3 seconds", "63 seconds")
+    for each in (q for q in quantities() if q.source == "S67" and q.standing == "printed"):
+        for number in {each.low, each.high or each.low}:
+            forms = {f"{number:,.10g}", f"{number:.10g}", WRITTEN.get(int(number), "")}
+            forms |= {*WORDS.get(int(number), "").split("|")}
+            assert any(re.search(rf"(?<![\d.]){re.escape(form)}(?!\d)", text) for form in forms - {""}), each
+
+
+@pytest.mark.parametrize("name", ["fig1.tsv", "griffith.tsv", "sizes.tsv", "counts.tsv", "times.tsv"])
 def test_no_quantity_is_there_twice(name: str) -> None:
     rows = [row for row in (PAPER / name).read_text().splitlines() if row and row[0] != "#"][1:]
     assert len(LOADERS[name](PAPER)) == len(rows)  # type: ignore[arg-type]
@@ -126,6 +157,18 @@ def test_fig_3_is_the_scan_of_the_paper_but_for_the_marked_repairs() -> None:
         assert f"{'-' if line.score < 0 else ''}{abs(line.score):05o}" == row.split()[-1]
 
 
+def test_the_lines_of_fig_3_that_are_not_as_scanned_are_called_repaired() -> None:
+    figure = paper.figure_3()
+    split = [
+        row.lstrip("*")[0].isdecimal() and "-" not in row.split(",")[0]
+        for row in scanned("MOVE TREE", "PLY")[1:]
+    ]
+    mended = [line.repaired is not None for line in figure.lines]
+    assert [sure == "repaired" for sure in figure.standings] == [
+        a or b for a, b in zip(split, mended, strict=True)
+    ]
+
+
 def test_the_move_chosen_in_fig_3_is_its_first_and_has_the_score_of_its_best_path() -> None:
     figure = paper.figure_3()
     assert figure.chosen == paper.Chosen(figure.lines[0].moves[0], figure.lines[12].score)
@@ -144,7 +187,7 @@ def test_table_1_has_19_different_terms_in_each_of_six_phases() -> None:
 
 
 def test_table_1_has_30_names_of_its_31_parameters() -> None:
-    assert len({term.name for term in paper.table_1()}) == exact(paper.sizes()["parameters of Table 1"]) - 1
+    assert len({term.name for term in paper.table_1()}) == exact(paper.counts()["parameters of Table 1"]) - 1
 
 
 def test_the_coefficients_of_each_phase_fall_in_size_but_for_the_one_in_doubt() -> None:
@@ -250,19 +293,46 @@ def test_the_sizes_of_the_signature_tables_come_about_as_the_remarks_say() -> No
     assert size["Fig. 5, first level"] == (5 * 3**3 + 1) / 2
 
 
+def test_the_counts_agree_with_one_another() -> None:
+    count = {name: exact(q) for name, q in paper.counts().items() if q.low == q.high}
+    size, tables = paper.sizes(), paper.table_2()
+    assert (
+        round(count["branching of the example"] ** 0.5, 2)
+        == count["branching of the example with alpha-beta"]
+    )
+    assert count["first form, signature types"] * count["phases"] == exact(size["first form, tables"])
+    assert count["first form, values of a parameter"] ** count["first form, parameters of a type"] == 243
+    assert count["Fig. 4, groups"] * 3 == count["Fig. 4, parameters"]
+    assert count["Fig. 4, levels of a first output"] ** 3 == exact(size["Fig. 4, second level"])
+    assert count["Fig. 4, levels of a second output"] ** 3 == exact(size["Fig. 4, third level"])
+    assert count["Fig. 5, groups"] * 4 == count["Fig. 5, parameters"]
+    assert 100 * count["acceptable moves without look-ahead"] == sum(r.hundredths for r in paper.rated()[:2])
+    assert 100 * count["coefficient of the tables, at last"] == tables[-1].tables
+    assert 100 * count["coefficient of the polynomial, at last"] == tables[-1].polynomial
+    assert count["terms listed in Table 1"] == len(phase(1))
+    assert count["first moves of Fig. 3"] == sum(line.kind == "survey" for line in paper.figure_3().lines)
+
+
+def test_griffiths_curve_rises_to_all_that_was_learnt_from() -> None:
+    found = paper.griffith()
+    points = [exact(q) for name, q in found.items() if name.startswith("learning curve")]
+    assert points == sorted(points) and points[-1] < exact(found["positions learnt from"])
+
+
 def test_the_program_of_1959_is_of_6800_instructions() -> None:
     parts = [q for q in paper.sizes().values() if q.unit == "instructions" and "bit count" not in q.name]
     assert sum(map(exact, parts)) == 6800
 
 
 def test_the_times_agree_with_one_another() -> None:
-    time, size = paper.times(), paper.sizes()
+    time, count = paper.times(), paper.counts()
     assert exact(time["704, bit count in cycles"]) * 12 == exact(time["704, bit count"])
     board = time["7094, a board"]
-    seconds = exact(time["7094, 66,000 boards"]) * 60 / 66_000
+    seconds = exact(time["7094, 66,000 boards"]) * 60 / exact(count["boards in five minutes"])
     assert board.low / 1000 <= seconds <= (board.high or 0) / 1000
-    assert 8**10 * seconds / 3600 > time["7094, 10 plies without alpha-beta"].low
-    learnt = exact(size["book moves before the test"])
+    boards = exact(count["branching of the example"]) ** exact(count["plies of the example"])
+    assert boards * seconds / 3600 > time["7094, 10 plies without alpha-beta"].low
+    learnt = exact(count["book moves before the test"])
     moves = time["7094, book moves"]
     assert moves.high
     assert moves.low - 15 < learnt / (exact(time["7094, a learning run"]) * 60) < moves.high
@@ -332,6 +402,14 @@ def folder(tmp_path: Path) -> Path:
         ("rated.tsv", "fraction", "share", "the columns should be"),
         ("griffith.tsv", "\t243\t", "\t343\t", "high 243 is less than low 343"),
         ("sizes.tsv", "basic play", "", "it has no name"),
+        ("counts.tsv", "\t2.83\t2.83", "\t2.83\t2,83", "high '2,83' is not a number"),
+        (
+            "fig3.tsv",
+            "\trepaired\t19-16",
+            "\tprinted\t19-16",
+            "cannot be that of a line whose scan is mended",
+        ),
+        ("encounters.tsv", "\t6\t0\t5\t1", "\t6\t0\t5\t2", "make 7, not 6 games"),
         ("times.tsv", "\t2.6\t", "\tnan\t", "low 'nan' is not a number"),
         ("games.tsv", "12-16 24-19 8-12", "12-16 24-19 8-13", "move 3, 8-13 is not legal"),
         ("games.tsv", "\t0-1\t", "\t2-0\t", "result '2-0' is none of"),
