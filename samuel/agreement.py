@@ -4,7 +4,7 @@ found = measure(oracle_run(), free_run(), forced_replay(), forced_replay(own_pha
 found.measures.boards_shared, found.measures.as_dict()
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from samuel import fig3
 from samuel.chance import Draw
 from samuel.compare import Comparison, Divergence, compare
 from samuel.fig3 import Listing, figure
-from samuel.forced import Replay
+from samuel.forced import Replay, crossroads
 from samuel.free_run import FreeRun
 from samuel.treefile import the_figure
 
@@ -140,21 +140,71 @@ class Yardstick:
 
     measure: str
     what: str
-    most: str
-    bar: str = ""
-    """What a first prototype reached with Table 1's coefficients and nothing tuned on the tree."""
+    goal: Callable[[], object]
+    """The figure's own, read when it is asked for."""
+    least: str = ""
+    """What a first prototype reached with Table 1's coefficients; without it a bar is the goal itself."""
     holds: Callable[[Agreement], bool] | None = None
     by_chance: Callable[[Draw], int] | None = None
     """The same measure of a draw."""
 
+    @property
+    def most(self) -> str:
+        """The goal in print."""
+        return str(self.goal())
+
+    @property
+    def bar(self) -> str:
+        """What is asked, if anything is."""
+        return self.least or (self.most if self.holds else "")
+
 
 def _at_least(
-    measure: str, what: str, most: int, least: int, by_chance: Callable[[Draw], int] | None = None
+    measure: str,
+    what: str,
+    goal: Callable[[], int],
+    least: int,
+    by_chance: Callable[[Draw], int] | None = None,
 ) -> Yardstick:
     def holds(found: Agreement) -> bool:
         return bool(getattr(found, measure) >= least)
 
-    return Yardstick(measure, what, str(most), str(least), holds, by_chance)
+    return Yardstick(measure, what, goal, str(least), holds, by_chance)
+
+
+def _boards() -> int:
+    return len(figure().boards)
+
+
+def _survey_lines() -> int:
+    return sum(line.kind == "survey" for line in figure().lines)
+
+
+def _move() -> str:
+    chosen = the_figure().chosen
+    return chosen.move if chosen else ""
+
+
+def _seconds() -> str:
+    stated = the_figure().seconds
+    return f"{stated[0]:.0f}" if stated else ""
+
+
+def _choices() -> int:
+    return len(crossroads())
+
+
+def _known() -> int:
+    return sum(at.known for at in crossroads())
+
+
+def _saved() -> int:
+    return sum(at.limit for at in crossroads() if at.known)
+
+
+def _whole() -> int:
+    """A correlation of 1."""
+    return 1
 
 
 def _in_time(found: Agreement) -> bool:
@@ -164,31 +214,65 @@ def _in_time(found: Agreement) -> bool:
     )
 
 
-MOVE = "15-19"
 YARDSTICKS = (
-    _at_least("oracle_boards", "given order and verdicts: boards", 239, 239),
+    Yardstick(
+        "oracle_boards",
+        "given order and verdicts: boards",
+        _boards,
+        holds=lambda found: found.oracle_boards == _boards(),
+    ),
     Yardstick(
         "move",
         "free run: move chosen",
-        MOVE,
-        MOVE,
-        lambda found: found.move == MOVE,
-        lambda draw: draw.move == MOVE,
+        _move,
+        holds=lambda found: found.move == _move(),
+        by_chance=lambda draw: draw.move == _move(),
     ),
-    _at_least("survey_paths", "free run: survey lines", 9, 6, lambda draw: draw.survey),
-    Yardstick("survey_order", "free run: order of first moves, rank r", "1"),
-    _at_least("boards_shared", "free run: boards of the figure", 239, 92, lambda draw: draw.shared),
-    Yardstick("scores_level", "free run: scores that survive, r", "1"),
-    Yardstick("seconds", "free run: simulated seconds", "63", f"factor {TIME_FACTOR}", _in_time),
-    _at_least("replay_first", "forced replay: first tries", 110, 55, lambda draw: draw.first),
-    _at_least("replay_saved", "forced replay: saved moves", 97, 61, lambda draw: draw.saved),
-    Yardstick("replay_exact", "forced replay: whole saved lists", "35", by_chance=lambda draw: draw.exact),
-    Yardstick("replay_in_order", "forced replay: the same in order", "35"),
-    Yardstick("replay_first_by_phase", "each board by its own phase: first tries", "110"),
-    Yardstick("replay_saved_by_phase", "each board by its own phase: saved moves", "97"),
+    _at_least("survey_paths", "free run: survey lines", _survey_lines, 6, lambda draw: draw.survey),
+    Yardstick("survey_order", "free run: order of first moves, rank r", _whole),
+    _at_least("boards_shared", "free run: boards of the figure", _boards, 92, lambda draw: draw.shared),
+    Yardstick("scores_level", "free run: scores that survive, r", _whole),
+    Yardstick("seconds", "free run: simulated seconds", _seconds, f"factor {TIME_FACTOR}", _in_time),
+    _at_least("replay_first", "forced replay: first tries", _choices, 55, lambda draw: draw.first),
+    _at_least("replay_saved", "forced replay: saved moves", _saved, 61, lambda draw: draw.saved),
+    Yardstick("replay_exact", "forced replay: whole saved lists", _known, by_chance=lambda draw: draw.exact),
+    Yardstick("replay_in_order", "forced replay: the same in order", _known),
+    Yardstick("replay_first_by_phase", "each board by its own phase: first tries", _choices),
+    Yardstick("replay_saved_by_phase", "each board by its own phase: saved moves", _saved),
 )
 
 
 def bar_of(measure: str) -> int:
     """The least that was asked of a measure that is a count."""
-    return int(next(stick.bar for stick in YARDSTICKS if stick.measure == measure))
+    return int(next(stick.least for stick in YARDSTICKS if stick.measure == measure))
+
+
+def missed(found: Agreement) -> list[str]:
+    """A sentence for every bar that does not hold."""
+    return [
+        f"{stick.what}: {getattr(found, stick.measure)}, and {stick.bar} was asked."
+        for stick in YARDSTICKS
+        if stick.holds and not stick.holds(found)
+    ]
+
+
+def beyond_chance(found: Agreement, draws: Sequence[Draw]) -> list[str]:
+    """The measures in which the program is ahead of every draw."""
+    return [
+        stick.what
+        for stick in YARDSTICKS
+        if stick.by_chance
+        and isinstance(reached := getattr(found, stick.measure), int)
+        and draws
+        and reached > max(map(stick.by_chance, draws))
+    ]
+
+
+def behind(found: Agreement, draws: Sequence[Draw]) -> list[str]:
+    """The measures in which some draw is as good as the program or better."""
+    ahead = beyond_chance(found, draws)
+    return [
+        stick.what
+        for stick in YARDSTICKS
+        if stick.by_chance and stick.what not in ahead and isinstance(getattr(found, stick.measure), int)
+    ]

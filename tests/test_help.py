@@ -22,15 +22,6 @@ def commands(called: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 COMMANDS = dict(each for name, cli in PROGRAMS.items() for each in commands(name, get_command(cli.app.app)))
 
-KNOWN = {"samuel figure": "--chance has its default in square brackets"}
-
-
-def known(called: str) -> Any:
-    """The command, marked if its help is known to lose words."""
-    reason = KNOWN.get(called)
-    return pytest.param(called, marks=pytest.mark.xfail(strict=True, reason=reason)) if reason else called
-
-
 Help = Callable[[str], str]
 
 
@@ -47,7 +38,7 @@ def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return run
 
 
-@pytest.mark.parametrize("called", [known(called) for called in COMMANDS])
+@pytest.mark.parametrize("called", COMMANDS)
 def test_the_help_says_all_that_its_source_says(called: str, shown: Help) -> None:
     """Words in square brackets would be taken for markup, and be lost."""
     command, text = COMMANDS[called], shown(called)

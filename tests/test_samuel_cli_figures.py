@@ -11,7 +11,7 @@ import pytest
 from cli_rig import Ran
 from rich.console import Console
 
-from samuel import own
+from samuel import agreement, own
 from samuel.chance import KINDS, Draw
 from samuel.cli import main
 from samuel.fig3 import FIGURE
@@ -96,6 +96,16 @@ def test_a_measure_that_left_the_record_is_named_and_exits_with_1(samuel: Samuel
     assert ran.code == 1
     expected = f"boards_shared is {found['boards_shared']}, and was recorded as {found['boards_shared'] + 1}."
     assert ran.err.splitlines()[0] == expected
+
+
+def test_a_bar_that_is_missed_is_named_and_exits_with_1(
+    samuel: Samuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agreement, "TIME_FACTOR", 1.0)
+    ran = samuel("figure", "3")
+    assert ran.code == 1
+    assert "free run: simulated seconds" in ran.err
+    assert "MISSED" in ran.out
 
 
 def test_record_keeps_what_was_printed(samuel: Samuel, elsewhere: Path) -> None:

@@ -27,9 +27,7 @@ def command(
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     chance: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=1, help="Fig. 3: so many draws of chance anew. [default: those on record]"
-        ),
+        typer.Option(metavar="N", min=1, help="Fig. 3: so many draws of chance anew; else those on record."),
     ] = None,
     as_json: options.AsJson = False,
 ) -> int:
@@ -41,7 +39,7 @@ def command(
     search; and a forced replay, led along the figure board by board. Shuffled
     and random coefficients show what chance reaches, none what material does
     alone. Exit code 1: something differs from the text, or from the record in
-    traces/own, either way.
+    traces/own, either way, or a bar is missed.
 
     Examples:
       samuel figure 1
@@ -102,6 +100,7 @@ def tree(record: bool, chance: int | None, as_json: bool) -> int:
         *own.AGREEMENT.differences(measures),
         *own.ORACLE.differences(oracle.text),
         *own.FREE_RUN.differences(free.text),
+        *agreement.missed(found.measures),
     ]
     if as_json:
         print(json.dumps(as_dict(found, draws) | {"differences": differences}, indent=2))
@@ -143,7 +142,7 @@ def as_dict(found: "Measured", draws: "Mapping[Kind, Sequence[Draw]]") -> dict[s
 
 
 def verdict(differences: "Sequence[str]", agrees: bool = True) -> int:
-    """Say what differs from the record; the exit code."""
+    """Say what differs from the record, or was asked and is missed; the exit code."""
     for sentence in differences:
         say(sentence, "red")
     return 0 if agrees and not differences else DIFFERS
