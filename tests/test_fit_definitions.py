@@ -21,12 +21,14 @@ from samuel.fit.definitions_text import report_text
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.generated import generated
 from samuel.fit.measure import MODES, Coefficients, Measure, coefficients
+from samuel.fit.readings import Reached
 from samuel.fit.scoring import definitions_report, former, gives_way, present
 from samuel.fit.sides import Side
 from samuel.fit.situations import lessons, situations
 from samuel.fit.table import SMALLEST, TABLE
 from samuel.fit.thought import KEPT, REPLACED, THOUGHT
 from samuel.fit.verdicts import Fit, Report
+from samuel.forced import forced_replay
 from samuel.rules import EMPTY, OTHER, SQUARES, START, Position, legal_moves, play
 from samuel.rules import Side as Colour
 
@@ -339,6 +341,21 @@ def test_the_report_states_its_rule_and_both_halves(report: Report) -> None:
     text = report_text(report)
     assert report.rule in text and f"{report.choosing} situations choose, {report.held_out} are held" in text
     assert "| own side or enemy |" in text
+
+
+def test_fig_3_is_replayed_with_every_set_of_definitions(report: Report) -> None:
+    assert list(report.replays) == list(report.agreement)
+    machine = forced_replay()
+    assert report.replays["present"] == Reached(machine.first, machine.saved, machine.exact)
+
+
+def test_the_rule_alone_keeps_the_former_definition_or_comes_nearer_on_both_halves(report: Report) -> None:
+    for verdict in report.verdicts:
+        base = verdict.former or verdict.present
+        if verdict.ruled != base:
+            assert verdict.name not in KEPT
+            assert verdict.ruled.train_distance < base.train_distance
+            assert verdict.ruled.held_out_distance < base.held_out_distance
 
 
 def test_the_report_can_be_written_as_json(report: Report) -> None:

@@ -16,7 +16,7 @@ def row_text(row: Sequence[float]) -> str:
 
 def report_text(report: Report) -> str:
     """The whole report."""
-    parts = _head(report), _verdicts(report.verdicts), _agreements(report), _forms(report)
+    parts = _head(report), _verdicts(report.verdicts), _agreements(report), _replays(report), _forms(report)
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -99,6 +99,13 @@ def _agreements(report: Report) -> Iterator[str]:
                 f"{found.published_of} | {row_text(found.printed_rank_correlation)} "
                 f"| {row_text(found.rank_correlation)} |"
             )
+
+
+def _replays(report: Report) -> Iterator[str]:
+    yield "| Fig. 3 replayed, which has no part in the choice | first tries | saved moves | whole lists |"
+    yield "|---|---|---|---|"
+    for kind, reached in report.replays.items():
+        yield f"| {kind} | {reached.first} | {reached.saved} | {reached.exact} |"
 
 
 def _forms(report: Report) -> Iterator[str]:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from samuel import paper
 from samuel.boards import bit
 from samuel.fit.boards import Boards
-from samuel.fit.scoring import present
 from samuel.fit.sides import Side
 from samuel.fit.thought import ENEMY_ALONE, THOUGHT
 from samuel.forced import Replay, Taken, crossroads
@@ -26,7 +25,7 @@ from samuel.treefile import FIGURE_3_BOARD
 
 Readings = Mapping[str, str]
 """A definition, as samuel.fit.thought words it, for each name."""
-PRESENT: Readings = {name: present(name)[1] for name in THOUGHT}
+PRESENT: Readings = {name: next(iter(readings)) for name, readings in THOUGHT.items()}
 """Those of the listings."""
 COEFFICIENTS = {t.name: t.hundredths for t in paper.table_1() if t.phase == phase(FIGURE_3_BOARD)}
 """By which all boards are rated, as in the machine's replay: those of the first board's phase."""

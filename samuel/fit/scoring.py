@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.generated import generated
 from samuel.fit.measure import MODES, SPLIT, VIEWS, Coefficients, Counts, Measure, Rating, Row, coefficients
+from samuel.fit.readings import Reached
+from samuel.fit.replayed import Replayer
 from samuel.fit.situations import Progress, silent, situations
 from samuel.fit.table import TABLE
 from samuel.fit.thought import ENEMY_ALONE, KEPT, PUBLISHED, REPLACED, THOUGHT
@@ -71,6 +73,7 @@ def definitions_report(
         "former": {name: former(name) or present(name) for name in TABLE},
         "present": {name: present(name) for name in TABLE},
         "chosen": {v.name: (v.name, v.chosen.definition, v.chosen.view) for v in verdicts},
+        "by the rule alone": {v.name: (v.name, v.ruled.definition, v.ruled.view) for v in verdicts},
     }
     return Report(
         situations=book.number,
@@ -88,7 +91,17 @@ def definitions_report(
         agreement={
             kind: {each: _agreement(checked, chosen, each) for each in MODES} for kind, chosen in sets.items()
         },
+        replays={} if any_view else _replays(sets),
     )
+
+
+def _replays(sets: dict[str, dict[str, Candidate]]) -> dict[str, Reached]:
+    """The test that has no part in the choice: Fig. 3 replayed with each set."""
+    replayer = Replayer()
+    return {
+        kind: Reached.by(replayer.replay({name: definition for name, definition, _ in chosen.values()}))
+        for kind, chosen in sets.items()
+    }
 
 
 def present(name: str) -> Candidate:
@@ -194,6 +207,7 @@ class _Choice:
         off = {view: self._off(view, name) for view in views}
         every = np.concatenate(list(off.values()))
         nearer = gives_way(now, best)
+        base = fits[before] if before else now
         return Verdict(
             name,
             TABLE[name],
@@ -209,6 +223,7 @@ class _Choice:
             before is None or gives_way(fits[before], now),
             nearer,
             nearer and name not in KEPT,
+            best if gives_way(base, best) and name not in KEPT else base,
         )
 
     def _fit(self, key: Candidate) -> Fit:

@@ -4,6 +4,8 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
+from samuel.fit.readings import Reached
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -35,6 +37,7 @@ class Verdict:
     earned: bool  # whether the present one takes the former's place by the rule; true where there is none
     nearer: bool  # whether the best is so much nearer than the present one as the rule asks
     change: bool  # whether the best should replace the present one: nearer, and nothing published
+    ruled: Fit  # what the rule alone makes of the former one, or of the present one where there is none
 
     @property
     def luck(self) -> float:
@@ -85,7 +88,8 @@ class Report:
     forms: dict[str, dict[str, float]]  # of published definitions, mean distance held out, by form and mode
     phases: Phases
     verdicts: list[Verdict]
-    agreement: dict[str, dict[str, Agreement]]  # of former, present and chosen definitions, by mode
+    agreement: dict[str, dict[str, Agreement]]  # of each set of definitions, by mode
+    replays: dict[str, Reached]  # of Fig. 3 with each set; none where sides alone may be rated
 
     def as_dict(self) -> dict[str, object]:
         """For JSON; a coefficient that is not there is null."""
