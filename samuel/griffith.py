@@ -36,9 +36,15 @@ from samuel.store import stored
 from samuel.tables import closed, write_records
 
 SCHEME = "griffith"
-LEARNT, RATED = 12_000, 1_000
-"""Sets of positions."""
-PARTS = (6, 3, 2, 1)
+
+
+def _stated(name: str) -> int:
+    return round(paper.griffith()[name].low)
+
+
+LEARNT, RATED = _stated("positions learnt from"), _stated("positions tested")
+"""Sets of positions, in the memo."""
+PARTS = (*(LEARNT // _stated(f"learning curve, {which} point") for which in ("first", "second", "third")), 1)
 """The curve is taken at a sixth of them, a third, a half, and all."""
 METHODS = ("tables", "polynomial")
 WAYS = {"alone": "by the parameters alone, as in the memo", "advantage": "with piece advantage"}

@@ -17,9 +17,9 @@ from samuel.learning import DECK, MOVES, Learnt, Progress, Watcher, learn
 
 SCHEME = "fig4"
 """Table 2 is of Fig. 4's form."""
-TERMS_SCHEME, TERMS_MOVES = "polynomial", 150_000
+TERMS_SCHEME, TERMS_MOVES = "polynomial", round(paper.counts()["book moves for Table 1"].low)
 """Table 1 is of all 31 functions, of about so many situations, minimax going by the polynomial."""
-TEST_LOT = 895
+TEST_LOT = round(paper.counts()["book moves of the test"].low)
 """Moves on which the paper gives how many are rated as high as the book's or higher."""
 
 FROM = 2_000

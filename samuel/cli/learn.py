@@ -39,8 +39,9 @@ def command(
     ] = None,
     scheme: Annotated[Scheme, typer.Option(help="What is learnt.")] = Scheme.FIG4,
     moves: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Book moves to learn from, in all.")
-    ] = 183_877,
+        int | None,
+        typer.Option(metavar="N", min=1, help="Book moves to learn from, in all; else as many as Table 2."),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="TABLES.tap", help="The tables; checkpoints are kept beside them."),
@@ -74,8 +75,9 @@ def command(
       samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
       samuel learn --book book.tap --out tables.tap --resume
     """
-    from samuel.learning import Progress, checkpoints, learn
+    from samuel.learning import MOVES, Progress, checkpoints, learn
 
+    moves = moves or MOVES
     if resume and (out is None or not all(path.exists() for path in checkpoints(out))):
         raise MachineError("--resume goes on from checkpoints: name the tables they belong to with --out.")
     if book is None:
