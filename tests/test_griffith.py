@@ -88,6 +88,12 @@ def test_every_lot_stands_behind_every_part_that_is_learnt() -> None:
     assert counted(pieces) == LEARNT + len(PARTS) * len(LOTS) * RATED
 
 
+def test_the_curve_of_a_test_of_the_memos_size_is_taken_at_the_memos_points() -> None:
+    stated = paper.griffith()
+    points = [stated[f"learning curve, {which} point"].low for which in ("first", "second", "third")]
+    assert griffith.marks(griffith.LEARNT) == (*points, stated["positions learnt from"].low)
+
+
 def test_a_game_is_taken_as_far_as_its_moves_are_legal() -> None:
     game = games()[0]
     spoilt = BookGame(1, game.sides, game.start, (*game.paths[:5], (1, 32), *game.paths[5:]))
@@ -237,6 +243,21 @@ def test_the_test_on_record_is_shown(samuel: Samuel, elsewhere: Path) -> None:
     assert "…" not in ran.out
 
 
+def test_what_is_shown_without_a_book_is_said_to_be_the_record(samuel: Samuel, elsewhere: Path) -> None:
+    griffith.keep(of_the_memos_size())
+    said = f"The test on record, of book.tap, made by: {griffith.RECORD.command} "
+    assert " ".join(samuel().out.split()).startswith(said)
+    assert json.loads(samuel("--json").out)["on_record"]
+
+
+@pytest.mark.parametrize("option", ["--moves", "--rated"])
+def test_a_size_without_a_book_is_refused(samuel: Samuel, elsewhere: Path, option: str) -> None:
+    griffith.keep(of_the_memos_size())
+    ran = samuel(option, 300)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.sentence.startswith(f"{option} is about a new test")
+
+
 def test_the_test_on_record_is_told_to_be_of_earlier_cards(
     samuel: Samuel, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -252,6 +273,7 @@ def test_a_new_test_of_another_size_is_not_compared(samuel: Samuel, elsewhere: P
     assert "not compared" in ran.err
     found = json.loads(ran.out)
     assert found["differences"] == []
+    assert not found["on_record"]
     assert [point["learnt"] for point in found["ways"]["alone"]["index"]] == [10, 20, 30, 60]
     assert {row["what"] for row in found["ways"]["alone"]["rows"]} <= set(paper.griffith())
 

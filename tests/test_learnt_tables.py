@@ -83,6 +83,17 @@ def test_the_run_on_record_is_shown(number: str, capsys: pytest.CaptureFixture[s
     assert main(["table", number]) == 0
     out, err = capsys.readouterr()
     assert ("holds." in out, err) == (True, "")
+    kept = learnt.kept()
+    assert kept is not None
+    said = f"The run on record, of {kept.name}, made by: {learnt.RECORD.command} "
+    assert " ".join(out.split()).startswith(said)
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_a_number_of_moves_without_a_book_is_refused(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["table", number, "--moves", "400"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith("--moves is about a new run")) == ("", True)
 
 
 def test_a_new_run_is_told_to_be_of_another_book_kept_and_compared(

@@ -25,8 +25,14 @@ if TYPE_CHECKING:
 
 def command(
     book: recorded.Book = None,
-    moves: Annotated[int, typer.Option(metavar="N", min=6, help="Sets of positions to learn from.")] = 12_000,
-    rated: Annotated[int, typer.Option(metavar="N", min=1, help="Sets of positions in a lot.")] = 1_000,
+    moves: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=6, help="Sets of positions to learn from; else as many as the memo's."),
+    ] = None,
+    rated: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Sets of positions in a lot; else as many as in the memo."),
+    ] = None,
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
@@ -51,16 +57,21 @@ def command(
 
     differences: list[str] = []
     if book is None:
-        found = recorded.on_record(griffith, "test", record)
+        given = {"--moves": moves, "--rated": rated, "--record": record}
+        found = recorded.on_record(griffith, "test", given)
     else:
-        if record and (moves, rated) != (griffith.LEARNT, griffith.RATED):
+        sizes = moves or griffith.LEARNT, rated or griffith.RATED
+        if record and sizes != (griffith.LEARNT, griffith.RATED):
             raise MachineError("--record keeps a test of the memo's sizes: leave out --moves and --rated.")
-        found = _run(book, moves, rated)
+        found = _run(book, *sizes)
         differences = recorded.differences(griffith, found, record, unlike="of another size")
     if as_json:
-        print(json.dumps(as_dict(found) | {"differences": differences}, indent=2))
+        more = {"on_record": book is None, "differences": differences}
+        print(json.dumps(as_dict(found) | more, indent=2))
     else:
         screen = console()
+        if book is None:
+            screen.print(recorded.origin(griffith, "test", found.book))
         for each in shown_trial(found):
             screen.print(each)
     return verdict(differences)

@@ -1,5 +1,6 @@
 """A study of a book: that on record is shown, or a new one is kept, or compared with it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
@@ -30,16 +31,25 @@ class Study(Protocol[Found]):
     def differences(self, found: Found, /) -> list[str]: ...
 
 
-def on_record(study: Study[Found], what: str, record: bool) -> Found:
-    """What was recorded, if no book is named; people are told if it was by earlier cards."""
-    if record:
-        raise MachineError(f"--record keeps a {what} on a book: name one with --book.")
+def on_record(study: Study[Found], what: str, given: Mapping[str, object]) -> Found:
+    """What was recorded, if no book is named; people are told if it was by earlier cards.
+
+    Options of a new study say nothing of one that was recorded, so they are not taken in silence.
+    """
+    ignored = next((name for name, value in given.items() if value), None)
+    if ignored:
+        raise MachineError(f"{ignored} is about a new {what}: name its book with --book.")
     found = study.kept()
     if found is None:
         raise MachineError(f"No {what} is on record: name a book with --book.")
     if not study.RECORD.is_current():
         say(f"The {what} on record was made by earlier cards.")
     return found
+
+
+def origin(study: Study[Found], what: str, book: str) -> str:
+    """Where the numbers on record come from."""
+    return f"The {what} on record, of {book}, made by: {study.RECORD.command}"
 
 
 def differences(study: Study[Found], found: Found, record: bool, unlike: str) -> list[str]:

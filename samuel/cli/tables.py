@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 def command(
     number: Annotated[int, typer.Argument(metavar="1|2", min=1, max=2, help="Which table of 1967.")],
     book: recorded.Book = None,
-    moves: Annotated[int, typer.Option(metavar="N", min=1, help="Book moves to learn from.")] = 183_877,
+    moves: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Book moves to learn from; else as many as in Table 2."),
+    ] = None,
     record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
@@ -40,21 +43,28 @@ def command(
       samuel table 2 --book games.pdn --record
     """
     from samuel import learnt
+    from samuel.learning import MOVES
 
     differences: list[str] = []
     if book is None:
-        found = recorded.on_record(learnt, "run", record)
+        found = recorded.on_record(learnt, "run", {"--moves": moves, "--record": record})
     else:
-        found = _run(book, moves)
+        found = _run(book, moves or MOVES)
         differences = recorded.differences(learnt, found, record, unlike="by other cards")
     bars = (learnt.bars_1 if number == 1 else learnt.bars_2)(found)
     if as_json:
         rows = [asdict(row) for row in learnt.table_2(found)]
         table = {"table_1": asdict(learnt.table_1(found))} if number == 1 else {"table_2": rows}
-        more = {"bars": [asdict(each) for each in bars], "differences": differences}
+        more = {
+            "on_record": book is None,
+            "bars": [asdict(each) for each in bars],
+            "differences": differences,
+        }
         print(json.dumps({"book": asdict(found)} | table | more, indent=2))
         return verdict(differences)
     screen = console()
+    if book is None:
+        screen.print(recorded.origin(learnt, "run", found.name))
     screen.print(table_1(found) if number == 1 else table_2(found))
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
