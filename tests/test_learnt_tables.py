@@ -1,5 +1,7 @@
 """`samuel table`: a run of the learning program beside Tables 1 and 2."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,7 @@ from test_learning import some_games
 
 from samuel import booktape, learning, learnt, own, paper, pdn
 from samuel.cli import main
-from samuel.learnt import Book, bars_1, bars_2, table_1, table_2
+from samuel.learnt import Bar, Book, bars_1, bars_2, table_1, table_2
 
 
 def book(coefficients: dict[str, tuple[float, ...]], lines: tuple[tuple[int, float, float], ...]) -> Book:
@@ -61,9 +63,25 @@ def test_the_papers_own_numbers_hold_every_bar() -> None:
 
 
 def test_a_polynomial_that_leads_at_one_count_misses_the_bar() -> None:
-    lead, *_ = bars_2(book(printed(), (*LINES, (6000, 0.2, 0.3))))
-    assert not lead.holds
+    lead, *_ = bars_2(book(printed(), (*LINES, (200_000, 0.2, 0.3))))
+    assert lead.is_missed
     assert lead.found == "1 of 2"
+
+
+@pytest.mark.parametrize("bars", [bars_1, bars_2])
+def test_bars_are_not_asked_of_a_short_run(bars: Callable[[Book], tuple[Bar, ...]]) -> None:
+    poor = book(dict.fromkeys(printed(), (0.0,) * 6), ((5000, 0.1, 0.2),))
+    assert not any(bar.is_missed for bar in bars(poor))
+    assert not all(bar.holds for bar in bars(poor))
+
+
+def test_a_test_lot_that_the_book_has_no_moves_for_is_not_judged() -> None:
+    whole = book(printed(), (*LINES, (200_000, 0.5, 0.3)))
+    nothing_left = replace(whole, not_lower=(0.0,) * 10)
+    assert [bar.what for bar in bars_2(nothing_left) if bar.unasked] == [
+        "unseen book moves rated first",
+        "first or second",
+    ]
 
 
 def test_signs_of_published_names_are_counted_apart() -> None:
@@ -112,6 +130,29 @@ def test_a_new_run_is_told_to_be_of_another_book_kept_and_compared(
     assert command(LINES, "--record") == command(LINES) == (0, "")
     code, err = command(((300, 0.1, 0.05), *LINES[1:]))
     assert (code, err.startswith("At 300 book moves C is")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "outcome"),
+    [(200_000, 1, "MISSED"), (5_000, 0, f"not of fewer than {learnt.LATE:,} book moves")],
+    ids=["whole run", "short run"],
+)
+@pytest.mark.parametrize("more", [[], ["--json"]], ids=["for people", "for programs"])
+def test_a_bar_that_a_whole_run_misses_is_told_and_exits_with_1(
+    more: list[str],
+    moves: int,
+    code: int,
+    outcome: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(own, "OWN", tmp_path / "own")
+    learnt.keep(book(printed(), ((moves, 0.2, 0.3),)))
+    assert main(["table", "2", *more]) == code
+    out, err = capsys.readouterr()
+    assert ("A bar is missed: tables lead from 2,000 book moves on, 0 of 1" in err) == (code == 1)
+    assert more or outcome in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

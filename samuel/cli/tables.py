@@ -35,7 +35,8 @@ def command(
     Table 2: the learning curves of signature tables (Fig. 4's form) and
     polynomial, and how often how many moves are rated as high as the book's.
     Without a book the run on record in traces/own is shown. Exit code 1: a
-    run on the same book differs from the record.
+    run on the same book differs from the record, or a bar is missed. Bars are
+    asked of whole runs only: of those as long as the paper's.
 
     Examples:
       samuel table 1
@@ -52,6 +53,9 @@ def command(
         found = _run(book, moves or MOVES)
         differences = recorded.differences(learnt, found, record, unlike="by other cards")
     bars = (learnt.bars_1 if number == 1 else learnt.bars_2)(found)
+    missed = [
+        f"A bar is missed: {bar.what}, {bar.found}, asked {bar.asked}." for bar in bars if bar.is_missed
+    ]
     if as_json:
         rows = [asdict(row) for row in learnt.table_2(found)]
         table = {"table_1": asdict(learnt.table_1(found))} if number == 1 else {"table_2": rows}
@@ -61,7 +65,7 @@ def command(
             "differences": differences,
         }
         print(json.dumps({"book": asdict(found)} | table | more, indent=2))
-        return verdict(differences)
+        return verdict([*differences, *missed])
     screen = console()
     if book is None:
         screen.print(recorded.origin(learnt, "run", found.name))
@@ -69,8 +73,9 @@ def command(
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
     for each in bars:
-        screen.print(f"{each.what}: {each.found}; asked {each.asked}, {'holds' if each.holds else 'MISSED'}.")
-    return verdict(differences)
+        outcome = f"but {each.unasked}" if each.unasked else "holds" if each.holds else "MISSED"
+        screen.print(f"{each.what}: {each.found}; asked {each.asked}, {outcome}.")
+    return verdict([*differences, *missed])
 
 
 def _run(book: Path, moves: int) -> "Book":
