@@ -52,6 +52,8 @@ WAYS = {"alone": "by the parameters alone, as in the memo", "advantage": "with p
 UNSEEN = {"further": "further games", "new": "new positions"}
 LOTS = (*UNSEEN, "seen")
 """In the order of the tape; seen are the first that were learnt from."""
+ASKED = "alone"
+"""The memo's way of rating, of which bars are asked; piece advantage is an addition."""
 LEAST_ACCURATE, MOST_BLUNDERS = 45, 25
 """Bars, in per cent."""
 
@@ -315,7 +317,7 @@ class Row:
         return round(self.ours[lot] - self.paper, 1)
 
 
-def rows(curve: Curve) -> tuple[Row, ...]:
+def rows(curve: Curve, way: str = ASKED) -> tuple[Row, ...]:
     """Sections 4.2 and 4.3: lots that were not learnt from, when all was learnt."""
     last = curve[-1]
 
@@ -330,7 +332,7 @@ def rows(curve: Curve) -> tuple[Row, ...]:
     blunders = of("blunders", lambda rated: rated.blunders)
     tables = index("index of the tables", "tables")
     polynomial = index("index of Samuel's polynomial", "polynomial")
-    return (
+    found = (
         of("rated first", lambda rated: rated.not_lower[0]),
         of("rated second", lambda rated: rated.not_lower[1]),
         _barred(accurate, f"at least {LEAST_ACCURATE}", lambda lot: accurate.ours[lot] >= LEAST_ACCURATE),
@@ -338,6 +340,24 @@ def rows(curve: Curve) -> tuple[Row, ...]:
         _barred(tables, "above the polynomial's", lambda lot: tables.ours[lot] > polynomial.ours[lot]),
         polynomial,
     )
+    return found if way == ASKED else tuple(replace(row, bar="", holds={}) for row in found)
+
+
+def is_whole(trial: Trial) -> bool:
+    """Whether a test is as large as the memo's; of others nothing is asked."""
+    return trial.learnt >= LEARNT and trial.rated >= RATED
+
+
+def missed(trial: Trial) -> list[str]:
+    """A sentence for every bar that is asked of a test and does not hold."""
+    if not is_whole(trial):
+        return []
+    return [
+        f"A bar is missed: {row.what}, {row.ours[lot]:.1f} of {UNSEEN[lot]}, asked {row.bar}."
+        for row in rows(trial.curves[ASKED])
+        for lot, holds in row.holds.items()
+        if not holds
+    ]
 
 
 def _row(what: str, ours: dict[str, float]) -> Row:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -197,6 +198,11 @@ def test_bars_are_missed_below_them() -> None:
         assert found[what].holds == {"further": False, "new": False}
 
 
+def test_nothing_is_asked_of_a_way_of_rating_that_the_memo_does_not_have() -> None:
+    poor = Rated((20, 20, 60, 0, 0, 0, 0, 0, 0, 0), 55, 0, 45, 26)
+    assert not any(row.bar or row.holds for row in griffith.rows(a_curve(poor), "advantage"))
+
+
 def test_a_move_rated_equal_counts_as_rated_higher() -> None:
     assert a_curve(HIS)[-1].index("further", "tables") == 34
 
@@ -214,8 +220,8 @@ def test_what_the_text_tells_of_the_curve_is_seen_in_it() -> None:
 # the command and the record
 
 
-def of_the_memos_size() -> Trial:
-    curve = a_curve(HIS)
+def of_the_memos_size(rated: Rated = HIS) -> Trial:
+    curve = a_curve(rated)
     last = Point(griffith.LEARNT, curve[-1].lots)
     return Trial("book.tap", griffith.RATED, dict.fromkeys(WAYS, (curve[0], last)), (60.0, 90.0))
 
@@ -241,6 +247,27 @@ def test_the_test_on_record_is_shown(samuel: Samuel, elsewhere: Path) -> None:
         assert text in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "…" not in ran.out
+
+
+def test_a_bar_that_a_test_of_the_memos_size_misses_is_told_and_exits_with_1(
+    samuel: Samuel, elsewhere: Path
+) -> None:
+    griffith.keep(of_the_memos_size(replace(HIS, blunders=26)))
+    ran = samuel()
+    assert ran.code == 1
+    assert "blunders at most 25, new positions: MISSED" in ran.out
+    assert [line.partition(", asked")[0] for line in ran.err.splitlines()] == [
+        f"A bar is missed: blunders, 26.0 of {lot}" for lot in UNSEEN.values()
+    ]
+
+
+def test_a_smaller_test_misses_no_bar(samuel: Samuel, elsewhere: Path) -> None:
+    poor = of_the_memos_size(replace(HIS, blunders=26))
+    griffith.keep(replace(poor, rated=griffith.RATED - 1))
+    ran = samuel()
+    assert (ran.code, ran.err) == (0, "")
+    assert "MISSED" not in ran.out
+    assert "Bars are not asked of less than 12,000 sets" in ran.out
 
 
 def test_what_is_shown_without_a_book_is_said_to_be_the_record(samuel: Samuel, elsewhere: Path) -> None:

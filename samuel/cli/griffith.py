@@ -45,7 +45,8 @@ def command(
     that were learnt from. All is done by the parameters alone, as in his memo,
     and with piece advantage. A move rated equal to the book's counts as rated
     higher. Without a book the test on record is shown. Exit code 1: a new one
-    differs from the record in traces/own.
+    differs from the record in traces/own, or misses a bar; bars are asked of
+    the memo's way of rating and sizes.
 
     Examples:
       samuel griffith
@@ -74,7 +75,7 @@ def command(
             screen.print(recorded.origin(griffith, "test", found.book))
         for each in shown_trial(found):
             screen.print(each)
-    return verdict(differences)
+    return verdict([*differences, *griffith.missed(found)])
 
 
 def _run(book: Path, moves: int, rated: int) -> "Trial":
@@ -97,7 +98,7 @@ def as_dict(found: "Trial") -> dict[str, Any]:
             way: {
                 "rows": [
                     asdict(row) | {"difference": {lot: row.difference(lot) for lot in UNSEEN}}
-                    for row in rows(curve)
+                    for row in rows(curve, way)
                 ],
                 "index": [
                     {"learnt": point.learnt}
@@ -115,12 +116,12 @@ def shown_trial(found: "Trial") -> "Iterator[RenderableType]":
     """A test for people."""
     from rich.text import Text
 
-    from samuel.griffith import WAYS
+    from samuel.griffith import ASKED, WAYS
 
     for way, curve in found.curves.items():
         yield Text(f"Rated {WAYS[way]}", style="bold")
         yield beside(curve)
-        yield from bars(curve)
+        yield from bars(found) if way == ASKED else ("An addition to the memo: nothing is asked of it.",)
         yield lines(curve)
         yield from said(curve)
         yield ""
@@ -142,13 +143,16 @@ def beside(curve: "Curve") -> "Table":
     return table
 
 
-def bars(curve: "Curve") -> "Iterator[Text]":
+def bars(found: "Trial") -> "Iterator[Text]":
     """Which hold."""
     from rich.text import Text
 
-    from samuel.griffith import UNSEEN, rows
+    from samuel.griffith import ASKED, LEARNT, RATED, UNSEEN, is_whole, rows
 
-    for row in rows(curve):
+    if not is_whole(found):
+        yield Text(f"Bars are not asked of less than {LEARNT:,} sets of positions and lots of {RATED:,}.")
+        return
+    for row in rows(found.curves[ASKED]):
         for lot, holds in row.holds.items():
             verdict_on = "holds" if holds else "MISSED"
             text = f"{row.what} {row.bar}, {UNSEEN[lot]}: {verdict_on}"
