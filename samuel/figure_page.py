@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from samuel.fig3 import UNEXPLAINED_USAGE
+from samuel.fig3 import FIGURE, UNEXPLAINED_USAGE, figure
 from samuel.replay import Positions, after
 from samuel.rules import Position
 from samuel.tree import PLIES, BadTree, BoardPath, Kind, Line, count_ends, count_usage
@@ -24,6 +24,8 @@ _ROW = re.compile(
 )
 _SPLIT_MOVE = re.compile(r"^(\d{1,2}) (\d{1,2} ?,)", re.ASCII)
 """The first move of a surveyed path, where a scan has lost the dash."""
+
+TRANSCRIPT = "/".join(FIGURE.parts[-3:])
 
 MOST_WAYS = 20_000
 """Ways of attaching star lines after which they are not told apart any more; Fig. 3 has 10,368 in all."""
@@ -69,14 +71,18 @@ def _row(text: str, number: int) -> Row:
     text = " ".join(text.split())
     given = _ROW.fullmatch(_SPLIT_MOVE.sub(r"\1-\2", text))
     if not given:
-        raise BadTree(f"line {number} should hold moves of a tree and a score, not {text!r}")
+        raise BadTree(
+            f"Line {number} should hold moves of a tree and a score, as *9-14,23-18 00034, not {text!r}: "
+            "mend it"
+        )
     kind: Kind = "star" if given["star"] else "resume" if given["before"] else "survey"
     serial = given["behind"] if kind == "survey" else given["before"]
     if kind == "survey" and serial is None:
-        raise BadTree(f"line {number} has neither a star nor a serial number")
+        raise BadTree(f"Line {number} has neither a star nor a serial number: give it the one it had")
     moves = tuple("".join(move.split()) for move in given["moves"].split(","))
     score = int(given["score"], 8)
-    return Row(number, Line(kind, int(serial) if serial else None, 1, moves, score, alpha=None, beta=None))
+    path = int(serial) if serial else None
+    return Row(number, Line(kind, path, 1, moves, score, alpha=None, beta=None, number=number))
 
 
 def _table(rows: Sequence[str], at: int) -> dict[str, dict[int, int]] | None:
@@ -88,7 +94,9 @@ def _table(rows: Sequence[str], at: int) -> dict[str, dict[int, int]] | None:
     for place, name in enumerate(("USAGE", "ENDS"), at + 1):
         words = rows[place].split() if place < len(rows) else []
         if words[:1] != [name] or not len(plies) < len(words) or not all(map(str.isdecimal, words[1:])):
-            raise BadTree(f"line {place + 1} should be the {name} of the tree, a number for each PLY")
+            raise BadTree(
+                f"Line {place + 1} should be the {name} of the tree, a number for each PLY: mend it"
+            )
         found[name] = dict(zip(plies, map(int, words[1:]), strict=False))
     return found
 
@@ -127,13 +135,18 @@ def _shown_paths(rows: Iterable[Row], boards: Positions) -> Iterator[tuple[Row, 
     for row in rows:
         line = row.line
         if line.kind != "survey" and line.serial is not None and line.serial not in paths:
-            raise BadTree(f"line {row.number} goes on with path {line.serial}, which has not been shown")
+            raise BadTree(
+                f"Line {row.number} goes on with path {line.serial}, which no line before it has: see "
+                "whether one is missing"
+            )
         if line.kind == "star":
             continue
         path = paths[line.serial] if line.kind == "resume" else ()
         paths[line.serial] = (*path, *line.moves)
         if _unplayable(paths[line.serial], len(path), boards):
-            raise BadTree(f"line {row.number} has a move that is not legal, {_first_bad(path, line, boards)}")
+            raise BadTree(
+                f"Line {row.number}: {_first_bad(path, line, boards)} is not legal{_known_damage(line)}"
+            )
         yield row, replace(line, ply=len(path) + 1)
 
 
@@ -155,6 +168,22 @@ def _first_bad(path: BoardPath, line: Line, boards: Positions) -> str:
             return f"{move} at ply {len(path) + 1}"
         path = (*path, move)
     return ""
+
+
+def _known_damage(line: Line) -> str:
+    """What is known of a line that stands so in the damaged scan of Fig. 3."""
+    for known in figure().lines:
+        if known.repaired and line.moves == tuple(_damaged(known.moves, *known.repaired)):
+            scan, repair = known.repaired
+            return (
+                f"; so it is in the damaged scan of Fig. 3, for {scan} read {repair}: all its known damage, "
+                f"with the repair, is in {TRANSCRIPT}"
+            )
+    return "; mend the move that is wrong"
+
+
+def _damaged(moves: Iterable[str], scan: str, repair: str) -> Iterator[str]:
+    return (scan if move == repair else move for move in moves)
 
 
 def _runs(rows: Iterable[Row], fixed: Mapping[int, Line]) -> Iterator[Run]:
@@ -185,10 +214,14 @@ def _ways(run: Run, made: set[BoardPath], boards: Positions) -> Iterator[tuple[P
                     continue
                 found.append((branch, (*plies, ply), new | {branch[:n] for n in range(ply, len(branch) + 1)}))
         if not found:
-            raise BadTree(f"line {row.number}: at no ply are the moves {', '.join(moves)} legal and new")
+            raise BadTree(
+                f"Line {row.number}: at no ply are the moves {', '.join(moves)} legal and new"
+                f"{_known_damage(row.line)}"
+            )
         if len(found) > MOST_WAYS:
             raise BadTree(
-                f"line {row.number}: there are too many plies at which the lines up to it could begin"
+                f"Line {row.number}: there are too many plies at which the lines up to it could begin: set "
+                f"the tree down with its plies, as {TRANSCRIPT} does"
             )
         ways = found
     for _, plies, _ in ways:
@@ -218,7 +251,10 @@ def _decided(
                 kept = sums.setdefault(tuple(map(sum, zip(total, counts, strict=True))), [])
                 kept += [(*earlier, *plies) for earlier in several[: 2 - len(kept)]]
         if len(sums) > MOST_WAYS:
-            raise BadTree("its star lines can be attached in too many ways to tell which is meant")
+            raise BadTree(
+                "its star lines can be attached in too many ways to tell which is meant: set the tree down "
+                f"with its plies, as {TRANSCRIPT} does"
+            )
     if table:
         lines = tuple(fixed.values())
         left = [
@@ -230,7 +266,8 @@ def _decided(
         nearest = min(off.values())
         if nearest > sum(UNEXPLAINED_USAGE.values()):  # which Fig. 3 itself is off by
             raise BadTree(
-                f"its lines and its USAGE and ENDS do not belong together, they differ by {nearest}"
+                f"its lines and its USAGE and ENDS do not belong together, they differ by {nearest}: "
+                "see whether the page is whole"
             )
         fitting = [plies for total, several in sums.items() if off[total] == nearest for plies in several]
     else:
@@ -240,6 +277,7 @@ def _decided(
         row, one, other = next(t for t in zip(rows, *fitting[:2], strict=True) if t[1] != t[2])
         decide = "USAGE and ENDS do not decide" if table else "there are no USAGE and ENDS to decide"
         raise BadTree(
-            f"line {row.number} can begin at ply {min(one, other)} or {max(one, other)}, and {decide}"
+            f"Line {row.number} can begin at ply {min(one, other)} or {max(one, other)}, and {decide}: see "
+            "whether the page is whole"
         )
     return fitting[0]

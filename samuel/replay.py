@@ -4,6 +4,7 @@ boards = replay(tree.lines, start)
 boards["15-19", "23-16"]
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from samuel.rules import NAMES, Position, legal_moves, play
@@ -22,19 +23,30 @@ def after(positions: Iterable[Position], move: str) -> tuple[Position, ...]:
 
 
 def replay(lines: Sequence[Line], start: Position) -> Positions:
-    """Every board of a tree by the rules; BadTree names the line whose move is not legal."""
+    """Every board of a tree by the rules; BadTree names the line whose move is not legal, or not new."""
     found: Positions = {(): (start,)}
-    for number, (line, boards) in enumerate(zip(lines, boards_by_line(lines), strict=True), 1):
+    made: dict[BoardPath, list[int]] = defaultdict(list)
+    for line, boards in zip(lines, boards_by_line(lines), strict=True):
         if not 1 <= line.ply <= line.ply + len(line.moves) - 1 <= DEEPEST:
-            raise BadTree(f"Line {number} of the tree lies outside plies 1 to {DEEPEST}.")
+            raise BadTree(f"Line {line.number} lies outside plies 1 to {DEEPEST}: mend its ply.")
         for board in boards:
             found[board] = after(found[board[:-1]], board[-1])
+            where = f"Line {line.number}: {board[-1]} at ply {len(board)}"
             if not found[board]:
-                raise BadTree(
-                    f"Line {number} of the tree: {board[-1]} at ply {len(board)} is not legal, "
-                    f"{_choice(found[board[:-1]][0])}."
-                )
+                raise BadTree(f"{where} is not legal, {_choice(found[board[:-1]][0])}{_elsewhere(board)}.")
+            made[board].append(line.number)
+            if len(made[board]) > _ways(found[board[:-1]], board[-1]):
+                raise BadTree(f"{where} is not new, line {made[board][0]} has that board: take one out.")
     return found
+
+
+def _ways(positions: Iterable[Position], move: str) -> int:
+    """How often a move can be new: jumps with the same ends are printed alike."""
+    return sum(legal.printed() == move for at in positions for legal in legal_moves(at))
+
+
+def _elsewhere(board: BoardPath) -> str:
+    return "; a tree of another position needs the moves that lead there" if len(board) == 1 else ""
 
 
 def _choice(position: Position) -> str:

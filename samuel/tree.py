@@ -8,7 +8,7 @@ print(tree.drawn())    # each move below the column of its ply, as the figure ha
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ibm7094.errors import MachineError
@@ -46,6 +46,9 @@ class Line:
     alpha: int | None
     """None for one that is infinite."""
     beta: int | None
+    number: int = field(default=0, kw_only=True, compare=False)
+    """Where it stands: Fig. 3's own count, whose heading is line 1, else the line of the text that was read;
+    0 if it was in no text."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +81,13 @@ def boards_by_line(lines: Iterable[Line]) -> Iterator[tuple[BoardPath, ...]]:
     """The boards that each line of a tree makes."""
     paths: dict[int, BoardPath] = {}
     current: BoardPath = ()
-    for number, line in enumerate(lines, 1):
+    for line in lines:
         if line.kind != "survey" and line.serial in paths:
             current = paths[line.serial]
         if line.ply > len(current) + 1:
             raise BadTree(
-                f"Line {number} of the tree begins at ply {line.ply}, "
-                f"but the moves before it reach only ply {len(current)}."
+                f"Line {line.number} begins at ply {line.ply}, but the moves before it reach only ply "
+                f"{len(current)}: a line is missing, or its ply is wrong."
             )
         current = current[: line.ply - 1]
         found: list[BoardPath] = []
@@ -132,58 +135,69 @@ def read(text: str) -> Tree:
     rows = [row.rstrip() for row in text.splitlines()]
     begin = next((number for number, row in enumerate(rows) if HEADING.fullmatch(row)), None)
     if begin is None:
-        raise BadTree("No line of it is the heading of a tree, MOVE TREE ALPHA BETA SCORE PLY.")
+        raise BadTree("No line of it is the heading of a tree, MOVE TREE ALPHA BETA SCORE PLY: print one.")
+    end = next((number for number in range(begin, len(rows)) if rows[number].startswith("PLY")), None)
+    if end is None:
+        raise BadTree(
+            f"The tree that begins in line {begin + 1} is not whole, no PLY, USAGE and ENDS stand below it: "
+            "print it again."
+        )
     lines: list[Line] = []
-    begun = ""
-    number = begin + 1
-    for number, row in enumerate(rows[begin + 1 :], begin + 2):
-        if row.startswith("PLY"):
-            break
-        if len(row) < 69:  # the moves go on with the next line
-            begun = begun + row[3:] if begun else row
-            continue
-        lines.append(_line(begun + row[3:45] if begun else row[:45], row, number))
-        begun = ""
-    table = {name: _table_row(name, rows, number + place) for place, name in enumerate(("USAGE", "ENDS"))}
+    begun: list[str] = []
+    for number, row in enumerate(rows[begin + 1 : end], begin + 2):
+        begun.append(row[3:] if begun else row)
+        if len(row) >= 69:  # else the moves go on with the next line
+            front = "".join(begun[:-1]) + begun[-1][: 42 if begun[1:] else 45]
+            lines.append(_line(front, row, number, first=number - len(begun) + 1))
+            begun = []
     if begun or not lines:
-        raise BadTree(f"The tree in lines {begin + 1} to {number} has no end.")
+        raise BadTree(f"Line {end} should end a line of the tree with its numbers: print the tree again.")
+    usage, ends = (_table_row(name, rows, end + place) for place, name in enumerate(("USAGE", "ENDS"), 1))
     return Tree(
         lines=tuple(lines),
-        usage=dict(zip(PLIES, table["USAGE"], strict=False)),
-        ends=dict(zip(PLIES, table["ENDS"], strict=False)),
-        totals=(table["USAGE"][-1], table["ENDS"][-1]),
+        usage=dict(zip(PLIES, usage, strict=False)),
+        ends=dict(zip(PLIES, ends, strict=False)),
+        totals=(usage[-1], ends[-1]),
     )
 
 
 def _table_row(name: str, rows: Sequence[str], at: int) -> list[int]:
-    row = rows[at] if at < len(rows) else ""
+    if at >= len(rows):
+        raise BadTree(f"The table ends with line {len(rows)}, before its {name}: print the tree again.")
+    row = rows[at]
     fields = [row[place : place + 3] for place in range(6, 66, 3)] + [row[66:COLUMNS]]
     if (
         row[:6].strip() != name
         or len(row) > COLUMNS
         or not all(field.strip().isdecimal() for field in fields)
     ):
-        raise BadTree(f"Line {at + 1} should be the {name} of the tree, not {row!r}.")
+        raise BadTree(
+            f"Line {at + 1} should be the {name} of the tree, a number for each PLY, not {row!r}: mend it, "
+            "or print the tree again."
+        )
     return [int(field) for field in fields]
 
 
-def _line(front: str, row: str, number: int) -> Line:
-    """A line of the tree; `front` has its serial number, star and moves, of several lines if it took them."""
+def _line(front: str, row: str, number: int, first: int) -> Line:
+    """A line of the tree; `front` has its serial number, star and moves, of several lines if it took them,
+    from `first` to `number`."""
     moves = tuple(move.replace(" ", "") for move in front[3:].split(",") if move.strip())
     before, behind = front[:2].strip(), row[45:47].strip()
     kind: Kind = "star" if front[2] == "*" else "resume" if before else "survey"
     serial = behind if kind == "survey" else before
     if len(row) > COLUMNS or not moves or not all(re.fullmatch(r"\d+-\d+", move) for move in moves):
-        raise BadTree(f"Line {number} should hold moves of a tree, not {row!r}.")
+        raise BadTree(f"Line {number} should hold moves of a tree, as 15-19,23-16, not {row!r}: mend it.")
     try:
         alpha, beta = (int(field, 8) if field.strip() else None for field in (row[47:54], row[54:61]))
         score, ply = int(row[61:68], 8), int(row[69:71])
-        first = int(serial) if serial else None
+        path = int(serial) if serial else None
     except ValueError:
-        raise BadTree(f"Line {number} should end with numbers of a tree, not {row!r}.") from None
+        raise BadTree(
+            f"Line {number} should end with alpha, beta, score (octal) and ply, not {row!r}: mend it."
+        ) from None
     if ply < 1:
         raise BadTree(f"Line {number} says that its first move is at ply {ply}: plies count from 1.")
-    return Line(kind, first, ply, moves, score, alpha, beta)
+    return Line(kind, path, ply, moves, score, alpha, beta, number=first)
 
 
 # Drawing

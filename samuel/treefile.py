@@ -8,13 +8,14 @@ The forms: what our program prints (`samuel.tree`); Samuel's Fig. 3 as it stands
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from samuel import figure_page, tree
-from samuel.fig3 import OPENING
-from samuel.paper import BadRow, Chosen, figure_3, text_of, times
+from samuel.fig3 import FIGURE, OPENING
+from samuel.paper import BadRow, Chosen, figure_3, times
 from samuel.replay import replay
 from samuel.rules import START, Position, find, play
 from samuel.tree import BadTree, Line
@@ -33,6 +34,11 @@ FIGURE_3_BOARD = _opening()
 
 LONGEST_ROW = 500
 """Characters of a row; no form of a tree has as many."""
+
+MOST_BYTES = 10_000_000
+"""Of a file; a tree has some ten thousand."""
+
+TRANSCRIPT_HEADING = "line\tkind\tserial\tply\tmoves"
 
 
 @dataclass(frozen=True)
@@ -55,35 +61,79 @@ def the_figure() -> Printed:
     figure = figure_3()
     time = times()["7094, the move of Fig. 3"]
     seconds = (time.low, time.high or time.low)
-    return Printed("Fig. 3", figure.lines, figure.usage, figure.ends, figure.chosen, seconds)
+    lines = _by_its_own_count(figure.lines, _text(FIGURE).splitlines())
+    return Printed("Fig. 3", lines, figure.usage, figure.ends, figure.chosen, seconds)
 
 
 def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
-    """The first tree of a file, all of it legal; BadTree if there is none, with the line and why."""
+    """The first tree of a file, every move legal and new; BadTree says why not, in which line, what to do."""
     try:
-        text = text_of(path)
+        text = _text(path)
         rows = text.splitlines()
         long = next((number for number, row in enumerate(rows, 1) if len(row) > LONGEST_ROW), None)
         if long:
-            raise BadTree(f"line {long} is too long to be one of a tree")
+            raise BadTree(f"Line {long} is too long to be one of a tree: name a file that holds only print")
         if any(tree.HEADING.fullmatch(row.rstrip()) for row in rows):
             found = _own(path.name, text)
+            replay(found.lines, start)
         elif any(figure_page.HEADING.fullmatch(row) for row in rows):
             page = figure_page.read(rows, start)
             found = Printed(path.name, page.lines, page.usage, page.ends)
-        elif any(row.startswith("line\tkind\tserial\tply\tmoves") for row in rows):
-            figure = figure_3(path)
-            found = Printed(path.name, figure.lines, figure.usage, figure.ends, figure.chosen)
+            replay(found.lines, start)
+        elif any(row.startswith(TRANSCRIPT_HEADING) for row in rows):
+            found = _transcript(path, rows, start)
         else:
-            raise BadTree("none of its lines is the heading of a tree, MOVE TREE ALPHA BETA SCORE")
+            raise BadTree(
+                "None of its lines is the heading of a tree, MOVE TREE ALPHA BETA SCORE: name what samuel "
+                f"move printed, Fig. 3's page, or {figure_page.TRANSCRIPT}"
+            )
         if not found.lines:
-            raise BadTree("there is a heading, but no tree below it")
-        replay(found.lines, start)
+            raise BadTree("There is a heading, but no tree below it: name a file with a whole tree")
     except BadRow as error:  # it names the file
         raise BadTree(str(error)) from None
     except BadTree as error:
         raise BadTree(f"{path}: {str(error).rstrip('.')}.") from None
     return found
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            read = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadTree(f"It cannot be read, {error.strerror}: name a file with a tree") from None
+    if len(read) > MOST_BYTES:
+        raise BadTree(f"It is longer than {MOST_BYTES:,} bytes: name a file that holds only print")
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = read[: error.start].count(b"\n") + 1
+        raise BadTree(f"Line {line} is not text: name a file with a tree in print") from None
+
+
+def _transcript(path: Path, rows: Sequence[str], start: Position) -> Printed:
+    """A file in the form of `fig3.tsv`."""
+    figure = figure_3(path)
+    at = [number for number, _ in _data(rows)]
+    replay([replace(line, number=number) for number, line in zip(at, figure.lines, strict=True)], start)
+    lines = _by_its_own_count(figure.lines, rows)
+    return Printed(path.name, lines, figure.usage, figure.ends, figure.chosen)
+
+
+def _by_its_own_count(lines: Sequence[Line], rows: Sequence[str]) -> tuple[Line, ...]:
+    """Lines of a transcription with the numbers of its first column."""
+    found = []
+    for (at, row), line in zip(_data(rows), lines, strict=True):
+        number = row.split("\t")[0]
+        if not re.fullmatch(r"\d{1,4}", number, re.ASCII):
+            raise BadTree(f"Line {at} should begin with its number in the figure, not {number!r}: mend it")
+        found.append(replace(line, number=int(number)))
+    return tuple(found)
+
+
+def _data(rows: Sequence[str]) -> list[tuple[int, str]]:
+    """The rows of a transcription behind the names of its columns, with their line numbers."""
+    return [(at, row) for at, row in enumerate(rows, 1) if row.strip() and not row.startswith("#")][1:]
 
 
 _CHOSEN = re.compile(

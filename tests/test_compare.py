@@ -1,120 +1,25 @@
-"""Trees compared, and read from files: Fig. 3 in every form, trees that differ in one place, damaged ones."""
+"""Trees compared: Fig. 3 with ours, trees by chance that differ in one place."""
 
 import json
-import random
 from dataclasses import replace
-from functools import cache
 from io import StringIO
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from conftest import shared
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
+from tree_rig import few, native, start_of, trees
 
-from samuel import fig3, figure_page, treefile
+from samuel import fig3, treefile
 from samuel.compare import Comparison, compare
 from samuel.compare_view import render
 from samuel.correlation import linear, spearman
-from samuel.fig3 import FIGURE, search, tree_cards
 from samuel.paper import Chosen
-from samuel.replay import after, replay
-from samuel.rules import START, Position, legal_moves
-from samuel.tree import BadTree, BoardPath, Line, count_ends, count_usage
-from samuel.treefile import FIGURE_3_BOARD, Printed, read_any, the_figure
-
-few = settings(max_examples=40, deadline=None)
+from samuel.tree import Line
+from samuel.treefile import Printed, the_figure
 
 SAVED = {3: 4, 5: 4, 6: 3, 7: 3, 8: 3, 9: 2, 10: 2, 11: 2}
 """By ply, as Fig. 3 shows it; there it cannot be seen at plies 2 and 4."""
-
-
-@cache
-def oracle_text(count: int = 16) -> str:
-    """What the native search prints, led by the figure, with this branching count."""
-    return search(tree_cards(), {"COUNT": count}).text
-
-
-def read_text(text: str | bytes) -> Printed:
-    """What is read from a file with this text."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "tree.txt"
-        file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return read_any(file)
-
-
-def native(count: int = 16) -> Printed:
-    return read_text(oracle_text(count))
-
-
-# Trees in the form of the page
-
-
-def page(printed: Printed) -> list[str]:
-    """A tree as Fig. 3 would print it, without a column for plies."""
-    rows = ["MOVE TREE\tALPHA\tBETA\tSCORE"]
-    for line in printed.lines:
-        before = line.serial if line.kind != "survey" and line.serial else ""
-        behind = line.serial if line.kind == "survey" else ""
-        moves = ",".join(f"{a:>2}-{b:>2}" for a, b in (move.split("-") for move in line.moves))
-        score = f"{'-' if line.score < 0 else ''}{abs(line.score):05o}"
-        rows.append(f"{before}\t{'*' if line.kind == 'star' else ''}{moves}\t{behind}\t\t{score}")
-    return rows
-
-
-def table(printed: Printed) -> list[str]:
-    """The table below it."""
-    usage, ends = count_usage(printed.lines), count_ends(printed.lines)
-    rows = (("PLY", list(usage)), ("USAGE", list(usage.values())), ("ENDS", list(ends.values())))
-    return ["\t".join([name, *map(str, numbers), str(sum(numbers))]) for name, numbers in rows]
-
-
-def figure_page_text() -> str:
-    return "\n".join([*page(the_figure()), *table(the_figure())])
-
-
-# Trees by chance
-
-
-@st.composite
-def trees(draw: st.DrawFn) -> Printed:
-    """A legal tree of the right form, from the start or from the board of Fig. 3."""
-    chance = random.Random(draw(st.integers(0, 2**32)))
-    start = draw(st.sampled_from([START, FIGURE_3_BOARD]))
-    boards: dict[BoardPath, tuple[Position, ...]] = {(): (start,)}
-    made: set[BoardPath] = set()
-    lines: list[Line] = []
-
-    def moves(path: BoardPath) -> list[str]:
-        found = dict.fromkeys(move.printed() for at in boards[path] for move in legal_moves(at))
-        return [move for move in found if (*path, move) not in made]
-
-    def add(kind: str, serial: int | None, path: BoardPath, count: int) -> BoardPath:
-        begun = path
-        while len(path) < len(begun) + count and (choice := moves(path)):
-            move = chance.choice(choice)
-            boards[*path, move] = after(boards[path], move)
-            path = (*path, move)
-            made.add(path)
-        if len(path) > len(begun):
-            score = chance.randint(-4000, 4000)
-            new = path[len(begun) :]
-            lines.append(Line(fig3.KINDS[kind], serial, len(begun) + 1, new, score, alpha=None, beta=None))
-        return path
-
-    surveyed = [add("survey", serial, (), 3) for serial in range(1, len(moves(())) + 1)]
-    for serial, path in enumerate(surveyed[: draw(st.integers(0, len(surveyed)))], 1):
-        path = add("resume", serial, path, chance.randint(1, 4))
-        for _ in range(chance.randint(0, 4)):
-            branch = path[: chance.randrange(len(path))]
-            path = add("star", None, branch, chance.randint(1, 3)) if moves(branch) else path
-    return Printed("random" if start == START else "fig. 3's board", tuple(lines))
-
-
-def start_of(printed: Printed) -> Position:
-    return START if printed.name == "random" else FIGURE_3_BOARD
 
 
 def compared(a: Printed, b: Printed) -> Comparison:
@@ -180,17 +85,6 @@ def test_another_score_is_found_at_its_line_and_is_no_other_move(tree: Printed, 
     assert found.first.a.line == found.first.b.line == place + 1
     assert found.first_move.kind == "equal"
     assert found.lines["other score"] == 1
-
-
-@few
-@given(trees())
-def test_a_page_is_read_as_it_was_meant_or_refused_as_open(tree: Printed) -> None:
-    try:
-        read = figure_page.read([*page(tree), *table(tree)], start_of(tree))
-    except BadTree as error:
-        assert "USAGE and ENDS do not decide" in str(error)
-    else:
-        assert read.lines == tree.lines
 
 
 # Fig. 3
@@ -261,127 +155,6 @@ def test_the_context_has_three_lines_before_and_behind() -> None:
     assert found.a
     assert found.a.line == 51
     assert [number for number, _ in found.a.context] == list(range(48, 55))
-
-
-# Fig. 3 from files
-
-
-def test_the_transcription_is_read() -> None:
-    printed = read_any(FIGURE)
-    assert printed.lines == the_figure().lines
-    assert printed.chosen == the_figure().chosen
-
-
-def test_the_lost_plies_of_the_page_are_found_by_legality_usage_and_ends() -> None:
-    lines = read_text(figure_page_text()).lines
-    assert [(x.kind, x.serial, x.ply, x.moves, x.score) for x in lines] == [
-        (x.kind, x.serial, x.ply, x.moves, x.score) for x in the_figure().lines
-    ]
-
-
-def test_the_scan_is_refused_at_each_damaged_line_until_it_is_mended() -> None:
-    scan = shared("seeds/000_b7d4587b99a76845.txt").read_text()
-    rows = scan[scan.index("MOVE TREE") :].splitlines()[:97]
-    refused = []
-    damaged = [number for number, line in enumerate(fig3.figure().lines, 2) if line.repaired]
-    while True:
-        try:
-            lines = read_text("\n".join(rows)).lines
-            break
-        except BadTree as error:
-            line = next(number for number in damaged if f"line {number}:" in str(error))
-            refused.append(line)
-            repaired = fig3.figure().lines[line - 2].repaired
-            assert repaired
-            rows[line - 1] = rows[line - 1].replace(*repaired)
-    assert refused == [36, 46, 47, 58, 84]
-    assert [line.ply for line in lines] == [line.ply for line in the_figure().lines]
-
-
-def test_what_the_player_prints_below_a_tree_is_its_choice() -> None:
-    text = oracle_text().replace("MOVE  15-19   SCORE", "GAME 1  MOVE   5  BLACK  15-19      SCORE")
-    text = text.split("NOT ANSWERED")[0]
-    assert "GAME 1" in text
-    assert read_text(text).chosen == Chosen("15-19", 0o34)
-
-
-# Text that is no tree
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        (b"", "heading of a tree"),
-        (b"PLY 1 2 3\n", "heading of a tree"),
-        (b"MOVE TREE\n\xff\xfe\x00\x01", "line 2: this is not text"),
-        (b"MOVE TREE ALPHA BETA SCORE\n", "no tree below it"),
-        (b"MOVE TREE ALPHA BETA SCORE\n1. e4 e5 2. Nf3\n", "line 2 should hold moves"),
-        (b"MOVE TREE ALPHA BETA SCORE\n 9-14  00012\n", "line 2 has neither"),
-        (
-            b"MOVE TREE ALPHA BETA SCORE\n15-24 1 00012\n",
-            "line 2 has a move that is not legal, 15-24 at ply 1",
-        ),
-        (b"MOVE TREE ALPHA BETA SCORE\n15-19 1 00012\n3 24-15 00012\n", "line 3 goes on with path 3"),
-        (b"MOVE TREE ALPHA BETA SCORE\n15-19 1 00012\nPLY 3 4\nUSAGE 1 x\n", "line 4 should be the USAGE"),
-        (b"MOVE TREE ALPHA BETA SCORE PLY\n", "should be the USAGE"),
-        (
-            b"MOVE TREE ALPHA BETA SCORE\n15-19 1 00012\nPLY 3\nUSAGE 1\nENDS " + b"9" * 5000,
-            "line 5 is too long",
-        ),
-    ],
-)
-def test_foreign_text_is_refused_with_its_line(text: bytes, why: str) -> None:
-    with pytest.raises(BadTree, match=why):
-        read_text(text)
-
-
-def test_half_a_page_without_its_table_is_refused_where_it_is_open() -> None:
-    with pytest.raises(BadTree, match="can begin at ply 6 or 10, and there are no USAGE and ENDS to decide"):
-        read_text("\n".join(page(the_figure())[:50]))
-
-
-def test_half_a_page_with_the_whole_table_is_refused() -> None:
-    with pytest.raises(BadTree, match="do not belong together"):
-        read_text("\n".join([*page(the_figure())[:50], *table(the_figure())]))
-
-
-def test_an_impossible_move_is_named_by_line_and_ply() -> None:
-    with pytest.raises(BadTree, match=r"Line 35 of the tree: 19-16 at ply 6 is not legal, White has 19-10"):
-        read_text(
-            FIGURE.read_text().replace("10-15 19-10", "10-15 19-16").replace("19-16 19-10", "19-16 19-16")
-        )
-
-
-def test_a_tree_of_another_position_cannot_be_compared() -> None:
-    with pytest.raises(BadTree, match=r"Fig\. 3: Line 1 of the tree: 15-19 at ply 1 is not legal"):
-        compare(the_figure(), the_figure(), START)
-
-
-def test_a_file_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadTree, match="cannot be read"):
-        read_any(Path("no such tree.txt"))
-
-
-@given(st.one_of(st.text(), st.binary(), st.text().map(lambda text: f"MOVE TREE ALPHA BETA SCORE\n{text}")))
-def test_no_text_makes_anything_but_a_refusal(text: str | bytes) -> None:
-    with pytest.raises(BadTree):
-        read_text(text if isinstance(text, bytes) else text.encode("utf-8", "replace"))
-
-
-@few
-@given(st.sampled_from(["page", "own", "tsv"]), st.data())
-def test_a_damaged_tree_is_read_as_a_legal_one_or_refused(form: str, data: st.DataObject) -> None:
-    text = {"page": figure_page_text(), "own": oracle_text(), "tsv": FIGURE.read_text()}[form]
-    for _ in range(data.draw(st.integers(1, 3))):
-        place = data.draw(st.integers(0, len(text) - 1))
-        gone = data.draw(st.integers(0, 40))
-        text = text[:place] + data.draw(st.text("0123456789-,* \t\nPLYK", max_size=6)) + text[place + gone :]
-    try:
-        printed = read_text(text)
-    except BadTree:
-        return
-    replay(printed.lines, FIGURE_3_BOARD)
-    compare(the_figure(), printed)
 
 
 # Correlation
