@@ -41,18 +41,23 @@ class TimeReport:
     @property
     def note(self) -> str:
         """What the counts are, on this model."""
-        if self.model == "7090":
-            return "Counts are the 7090's."
-        if self.model in ("704", "709"):
-            return "Counts are the 7090's, but multiply, divide and floating point as recalled."
-        return (
-            "Counts of a 7094 are not at hand: the upper end takes the 7090's, the lower end saves the fetch "
-            "of an odd instruction after its even neighbour and takes the shortest multiply and divide."
-        )
+        return counts_on(self.model)
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         return asdict(self) | {"note": self.note}
+
+
+def counts_on(model: str) -> str:
+    """Whose counts of cycles a model has, in a sentence."""
+    if model == "7090":
+        return "Counts are the 7090's."
+    if model in ("704", "709"):
+        return "Counts are the 7090's, but multiply, divide and floating point as recalled."
+    return (
+        "Counts of a 7094 are not at hand: the upper end takes the 7090's, the lower end saves the fetch "
+        "of an odd instruction after its even neighbour and takes the shortest multiply and divide."
+    )
 
 
 def time_report(machine: "Machine", watch: Watch) -> TimeReport:

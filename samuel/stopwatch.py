@@ -135,7 +135,7 @@ def clocked(task: Task) -> Work:
         check_stop(machine, machine.run(), END_OF_JOB)
         span = Span.since_power_on(machine) - before
         assert machine.watch is not None
-        computing = _without_waiting(machine, machine.watch)
+        computing = without_waiting(machine, machine.watch)
         report = time_report(machine, computing)
         cycle = machine.model.cycle_us / 1e6
         least, most = (cycle * cycles for cycles in report.computing)
@@ -171,7 +171,7 @@ def waiting_places(machine: Machine) -> list[int]:
     return found
 
 
-def _without_waiting(machine: Machine, watch: Watch) -> Watch:
+def without_waiting(machine: Machine, watch: Watch) -> Watch:
     """The same tally, less the instructions that only waited."""
     found = Watch()
     found.tally[:] = watch.tally

@@ -15,12 +15,14 @@ from typing import Any
 from ibm7094.errors import MachineError
 from ibm7094.isa import OPERATIONS
 from ibm7094.models import MODELS
-from ibm7094.timing import Share
+from ibm7094.timing import Share, counts_on
 from samuel.evaluation import DECK as EVALUATION_DECK
 from samuel.game import DECK as PLAYER_DECK
 from samuel.game import move_cards
+from samuel.learning_tally import MOVES as TALLIED
+from samuel.learning_tally import learning_evidence
 from samuel.learnt import RECORD, Book, kept
-from samuel.paper import Quantity, games, times
+from samuel.paper import Quantity, counts, games, times
 from samuel.rules import Position
 from samuel.stopwatch import Ends, Task, Work, clocked, fig_3_move, moves_in_play
 from samuel.store import stored
@@ -52,15 +54,23 @@ PLAYED = 6
 """Moves of a game that the machine plays with itself, for the time of a move in play."""
 BOOK_GAME = "G-30"
 """The game that is followed as a book game: a whole one, and short."""
-PAPER_BOARDS = 66_000
-PLIES, BRANCHES = 10, 8
-"""Of the tree that the paper does not want to search without alpha-beta."""
-
 NOT_BUILT = {
     "704, a board evaluated, 16 terms": "not built: the terms of 1967 are here, but not for a 704",
     "704, a saved board looked up": "not built: the rote learning of 1959 is not here",
     "704, a move": "not built: of the player of 1959 only the pieces that were timed are here",
 }
+REMARKS = {
+    "704, bit count in cycles": (
+        "the ends differ by PAX and PDX, of which it has four, at one cycle or two: no count of theirs is at "
+        "hand. The routine of 1959 is lost; ours executes as many instructions. Where that took a cycle more "
+        "is not known: the call itself, a TSX of one or two, is not counted here."
+    ),
+    "7094, book moves": (
+        "the run on record has no tally, so what its cycles rest on is that of the first "
+        f"{TALLIED} book moves; a long run makes tables less often."
+    ),
+}
+"""What is known of a difference, or of how a time came about."""
 LEARNING = ("7094, book moves", "7094, a learning run")
 
 
@@ -96,6 +106,16 @@ class Row:
         return low / self.within <= self.simulated[0] and self.simulated[1] <= high * self.within
 
     @property
+    def counts(self) -> str:
+        """Whose counts of cycles these are: a page of the 7090's says less of a 704."""
+        return counts_on(self.model)
+
+    @property
+    def remark(self) -> str:
+        """What is known of a difference, or of how the time came about."""
+        return REMARKS.get(self.paper.name, "")
+
+    @property
     def verdict(self) -> str:
         """In a word or two."""
         if self.simulated is None:
@@ -106,7 +126,13 @@ class Row:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        return asdict(self) | {"ratio": self.ratio, "holds": self.holds, "verdict": self.verdict}
+        return asdict(self) | {
+            "counts": self.counts,
+            "remark": self.remark,
+            "ratio": self.ratio,
+            "holds": self.holds,
+            "verdict": self.verdict,
+        }
 
 
 @dataclass(frozen=True)
@@ -139,12 +165,16 @@ class _Study:
     """The work, each done once, and the rows that it gives."""
 
     def __init__(self) -> None:
-        self.paper = times()
+        self.paper, self.count = times(), {name: each.low for name, each in counts().items()}
         self.positions = sample()
 
     @cached_property
     def pieces(self) -> dict[str, Timed]:
         return timed_pieces(self.positions, "704")
+
+    @cached_property
+    def learning(self) -> tuple[Share, ...]:
+        return learning_evidence()
 
     @cached_property
     def move(self) -> Work:
@@ -182,7 +212,7 @@ class _Study:
                 return [
                     (
                         "boards of Fig. 3's move, search and all",
-                        times_of(PAPER_BOARDS, a_board),
+                        times_of(self.count["boards in five minutes"], a_board),
                         move.evidence,
                         None,
                     )
@@ -194,7 +224,8 @@ class _Study:
                     ("an evaluation alone", alone.seconds, alone.evidence, None),
                 ]
             case "7094, 10 plies without alpha-beta":
-                return [("reckoned from that", times_of(BRANCHES**PLIES, a_board), move.evidence, None)]
+                boards = self.count["branching of the example"] ** self.count["plies of the example"]
+                return [("reckoned from that", times_of(boards, a_board), move.evidence, None)]
             case "7094, the move of Fig. 3":
                 return [
                     ("its tree printed", move.elapsed, move.evidence, FIG_3_WITHIN),
@@ -209,10 +240,10 @@ class _Study:
                 work = clocked(task)
                 rates = 60 * count / work.computing[1], 60 * count / work.computing[0]
                 rated = "moves rated by the plausibility analysis, nothing learnt"
-                learnt = [(_learning(run), run.a_minute, (), LEARNING_WITHIN) for run in _kept()]
+                learnt = [(_learning(run), run.a_minute, self.learning, LEARNING_WITHIN) for run in _kept()]
                 return [*learnt, (rated, rates, work.evidence, None)]
             case "7094, a learning run":
-                return [(_learning(run), run.seconds, (), None) for run in _kept()]
+                return [(_learning(run), run.seconds, self.learning, None) for run in _kept()]
         return []
 
 

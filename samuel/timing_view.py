@@ -4,16 +4,18 @@ from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 
 from ibm7094.cli.listing import seconds
-from ibm7094.timing import Share
+from ibm7094.timing import Share, counts_on
 from samuel.profile import Profile
 from samuel.stopwatch import Work
 from samuel.timing_study import ModelTime, Row, Study
 
 DIGITS = 3
-KNOWN = "page/rule/memory/guess"
+KINDS = ("7090 page", "rule", "memory", "guess")
+"""Of evidence, in the order of `ibm7094.timing`. The pages are of the 7090's manual whatever the model."""
 
 
 def show(out: Console, found: Iterable[RenderableType]) -> None:
@@ -23,25 +25,45 @@ def show(out: Console, found: Iterable[RenderableType]) -> None:
 
 def study_view(study: Study) -> Iterable[RenderableType]:
     """The papers' times and ours, what is not timed and why, then the move of Fig. 3."""
-    table = _table(
-        "The papers' times and ours", "time", "paper", "what is timed", "simulated", "ratio", KNOWN
-    )
+    table = _table("The papers' times, and below each ours", "", "time", "ratio")
     table.add_column("verdict")
-    named = ""
-    for row in study.rows:
-        name = "" if row.paper.name == named else row.paper.name
-        how = row.how if row.simulated else ""
-        table.add_row(name, _paper(row), how, *_simulated(row), known_by(row.evidence), _verdict(row))
-        named = row.paper.name
+    for rows in _by_time(study.rows).values():
+        missing = " ".join(row.verdict for row in rows if row.simulated is None)
+        table.add_row(f"[bold]{_named(rows[0])}[/bold]", f"[bold]{_paper(rows[0])}[/bold]", "", missing)
+        for row in rows:
+            if row.simulated and row.ratio:
+                times = _between(*row.simulated), _between(*row.ratio)
+                table.add_row(_below(row.how), *times, _verdict(row))
     yield table
-    for row in study.rows:
-        if row.simulated is None:
-            yield f"{row.paper.name}: {row.how}."
-    yield (
-        "704: Samuel 1959; 7094: Samuel 1967. Cycles are known by a cited page, by rule, from memory, or are "
-        "guessed: in hundredths, in this order."
-    )
+    yield "704: Samuel 1959; 7094: Samuel 1967."
+    for name, rows in _by_time(study.rows).items():
+        yield from (f"{name}: {row.how}." for row in rows if row.simulated is None)
+        if rows[0].remark:
+            yield f"{name}: {rows[0].remark}"
+    yield from evidence_view(study.rows)
     yield from moves_view(study.moves)
+
+
+def _by_time(rows: Iterable[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.paper.name, []).append(row)
+    return found
+
+
+def evidence_view(rows: Sequence[Row]) -> Iterable[RenderableType]:
+    """What the cycles rest on, and whose they are."""
+    table = _table("What the cycles rest on, in hundredths of them", "", "model", *KINDS)
+    timed = {(row.how, row.model): row for row in rows if row.evidence}
+    for row in timed.values():
+        table.add_row(row.how, row.model, *(f"{100 * each.share:.0f}" for each in row.evidence))
+    yield table
+    yield (
+        "Cycles are known by a page of IBM's manual of the 7090, which is no evidence for another model but "
+        "the best there is; by rule; from memory; or are guessed."
+    )
+    for model in dict.fromkeys(row.model for row in timed.values()):
+        yield f"{model}: {counts_on(model)}"
 
 
 def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
@@ -52,18 +74,18 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     devices = sorted({device.name for work in works for device in work.devices})
     moved = [{device.name: device for device in work.devices} for work in works]
     table.add_row("elapsed", *(seconds(work.elapsed, DIGITS) for work in works))
-    table.add_row("  computing", *(seconds(work.computing, DIGITS) for work in works))
-    table.add_row("  waiting for card reader and printer", *(_one(work.waiting) for work in works))
+    table.add_row(_below("computing"), *(seconds(work.computing, DIGITS) for work in works))
+    table.add_row(_below("waiting for card reader and printer"), *(_one(work.waiting) for work in works))
     for name in devices:
         table.add_row(
             f"{name} moving, in so many cycles",
             *(f"{_one(each[name].seconds)} in {each[name].times}" if name in each else "" for each in moved),
         )
     table.add_row("some device moving", *(_one(work.busy) for work in works))
-    table.add_row("  while the processor computed", *(_one(work.overlap) for work in works))
+    table.add_row(_below("while the processor computed"), *(_one(work.overlap) for work in works))
     table.add_row("instructions", *(f"{work.instructions:,}" for work in works))
     table.add_row("boards scored", *(f"{work.boards:,}" for work in works))
-    table.add_row(KNOWN, *(known_by(work.evidence) for work in works))
+    table.add_row(", ".join(KINDS), *(known_by(work.evidence) for work in works))
     yield table
     yield (
         "A 7094's time is an interval: the slow end takes the 7090's cycles, the quick end saves what a 7094 "
@@ -74,11 +96,12 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
 def models_view(found: Sequence[ModelTime]) -> Iterable[RenderableType]:
     """The same work on several models."""
     models = list(dict.fromkeys(each.model for each in found))
-    times = {(each.what, each.model): each for each in found}
-    table = _table("The same work on other models", "", *models)
+    table = _table("The same work on other models", "", "model", "time")
     for what in dict.fromkeys(each.what for each in found):
-        cells = (times[what, model].seconds for model in models)
-        table.add_row(what, *(seconds(cell, DIGITS) if cell else "cannot" for cell in cells))
+        cells = [each for each in found if each.what == what]
+        for each in cells:
+            time = seconds(each.seconds, DIGITS) if each.seconds else "cannot"
+            table.add_row(what if each is cells[0] else "", each.model, time, end_section=each is cells[-1])
     yield table
     for model in models:
         troubles: dict[str, list[str]] = {}
@@ -100,7 +123,7 @@ def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
         )
     yield parts
     yield f"Besides, the processor waited {waiting} for card reader and printer. Cycles are at the slow end."
-    routines = _table("By routine", "routine", "calls", "cycles", "time", "share", "with its calls")
+    routines = _table("By routine", "routine", "calls", "cycles", "time", "share", "whole")
     for routine in profile.routines[:most]:
         routines.add_row(
             f"{routine.name} [dim]{routine.file}[/dim]",
@@ -111,6 +134,7 @@ def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
             _share(routine.whole.share),
         )
     yield routines
+    yield "Whole: with its calls."
     cards = _table("By card", "card", "times", "cycles", "time", "share")
     for card in profile.cards[:most]:
         text = card.text.replace("[", r"\[")
@@ -130,24 +154,28 @@ def known_by(evidence: Iterable[Share]) -> str:
 
 
 def _table(title: str, *headings: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left", title_style="bold")
-    for number, heading in enumerate(headings):
-        left = number == 0 or heading == "what is timed"
-        table.add_column(heading, justify="left" if left else "right")
+    """Words in the first column are wrapped when room is scarce, and intervals of time; numbers never."""
+    table = Table(
+        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), title=title, title_justify="left", title_style="bold"
+    )
+    table.add_column(headings[0], overflow="fold")
+    for heading in headings[1:]:
+        table.add_column(heading, justify="right", no_wrap=heading != "time")
     return table
 
 
+def _below(text: str) -> Padding:
+    return Padding(text, (0, 0, 0, 2))
+
+
+def _named(row: Row) -> str:
+    name, unit = row.paper.name, row.paper.unit
+    return name if unit in name.split() else f"{name}, {unit}"
+
+
 def _paper(row: Row) -> str:
-    paper = row.paper
-    if paper.high is None:
-        return f"over {paper.low:g} {paper.unit}"
-    return f"{paper.low:g}{'' if paper.low == paper.high else f' to {paper.high:g}'} {paper.unit}"
-
-
-def _simulated(row: Row) -> tuple[str, str]:
-    if row.simulated is None or row.ratio is None:
-        return "", ""
-    return f"{_between(*row.simulated)} {row.paper.unit}", _between(*row.ratio)
+    low, high = row.paper.low, row.paper.high
+    return f"over {low:g}" if high is None else _between(low, high)
 
 
 def _between(least: float, most: float) -> str:

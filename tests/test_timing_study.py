@@ -7,17 +7,22 @@ from pathlib import Path
 import pytest
 from cli_rig import Ran
 
+from ibm7094.models import MODELS
+from ibm7094.timing import counts_on
 from samuel import timing_study
 from samuel.cli import main
 from samuel.evaluation import pace
 from samuel.game import Game
 from samuel.job import UnexpectedStop
-from samuel.paper import Quantity, times
+from samuel.learning_tally import MOVES as TALLIED
+from samuel.learning_tally import learning_evidence
+from samuel.paper import Quantity, counts, times
 from samuel.profile import OTHER, Profile, profiled
 from samuel.rules import START
 from samuel.speedscope import WAITING, speedscope
 from samuel.stopwatch import Task, Work, clocked
 from samuel.timing_study import ModelTime, Row, Study, cannot, on_models, study
+from samuel.workbench import Workbench
 
 Samuel = Callable[..., Ran]
 
@@ -85,8 +90,43 @@ def test_what_is_not_timed_says_why(found: Study) -> None:
 
 def test_what_is_timed_says_what_its_cycles_rest_on(found: Study) -> None:
     for row in found.rows:
-        if row.simulated and "on record" not in row.how:
+        if row.simulated:
             assert sum(share.share for share in row.evidence) == pytest.approx(1), row.how
+
+
+def test_the_learning_run_rests_on_the_tally_of_another_and_says_so(found: Study) -> None:
+    (row,) = (row for row in found.rows if row.paper.name == "7094, book moves" and row.within)
+    assert row.evidence == learning_evidence() and str(TALLIED) in row.remark
+
+
+def test_what_is_reckoned_goes_by_the_numbers_of_the_paper(found: Study) -> None:
+    reckoned = {row.paper.name: row.simulated for row in found.rows if row.model == "7094" and row.simulated}
+    boards = {name: each.low for name, each in counts().items()}
+    a_board = found.moves[0].board_seconds[1]
+    minutes, hours = reckoned["7094, 66,000 boards"], reckoned["7094, 10 plies without alpha-beta"]
+    assert minutes[1] * 60 == pytest.approx(boards["boards in five minutes"] * a_board)
+    whole = boards["branching of the example"] ** boards["plies of the example"]
+    assert hours[1] * 3600 == pytest.approx(whole * a_board)
+
+
+def test_the_bit_count_misses_the_papers_by_a_cycle_and_why_is_told(found: Study) -> None:
+    (row,) = (row for row in found.rows if row.paper.unit == "cycles")
+    assert row.simulated and row.simulated[1] == row.paper.low - 1
+    bench = Workbench("704")
+    _, span = bench.call("BTCNT", ac=0o377)
+    words = [
+        int(bench.machine.core[bench.machine.address("BTCNT") + step]) for step in range(span.instructions)
+    ]
+    guessed = [
+        o for o in (bench.machine.table.codes[word >> 24] for word in words) if o and o.name in ("PAX", "PDX")
+    ]
+    assert span.cycles[1] - span.cycles[0] == len(guessed) == 4
+    assert "PAX and PDX, of which it has four" in row.remark
+
+
+def test_a_704_is_said_to_go_by_the_7090s_counts(found: Study) -> None:
+    assert {row.counts for row in found.rows if row.model == "704"} == {counts_on("704")}
+    assert "7090's" in counts_on("704")
 
 
 def test_a_rate_and_a_time_give_their_smaller_number_first(found: Study) -> None:
@@ -208,8 +248,11 @@ def test_the_command_shows_rows_devices_and_verdicts(samuel: Samuel) -> None:
     ran = samuel()
     assert (ran.code, ran.err) == (0, "")
     for text in (
-        "63 s",
+        "7094, the move of Fig. 3, s",
         "holds, bar 2",
+        "7090 page",
+        f"704: {counts_on('704')}",
+        "PAX and PDX",
         "not built",
         "waiting for card reader and printer",
         "while the processor",
@@ -237,6 +280,21 @@ def test_json_has_rows_moves_models_and_profile(samuel: Samuel, monkeypatch: pyt
 def test_the_profile_is_shown_by_part_routine_and_card(samuel: Samuel) -> None:
     ran = samuel("--profile", "--top", "5")
     assert all(text in ran.out for text in ("parameters", "By routine", "By card", "with its calls"))
+
+
+@pytest.mark.parametrize("columns", ["60", "80"])
+def test_a_narrow_terminal_has_everything_whole(
+    samuel: Samuel, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    cells = tuple(ModelTime("an evaluation, 20 terms", model, (0.00308, 0.00336)) for model in MODELS)
+    monkeypatch.setattr(timing_study, "on_models", lambda models: cells)
+    arguments = ("--profile", "--model", "all", "--top", "5")
+    wide = set(samuel(*arguments).out.split())
+    monkeypatch.setenv("COLUMNS", columns)
+    narrow = samuel(*arguments).out
+    assert max(map(len, narrow.splitlines())) <= int(columns)
+    words = {word for word in wide if not set(word) <= {"─"}}
+    assert words - set(narrow.split()) == set()
 
 
 def test_speedscope_writes_its_file(samuel: Samuel, tmp_path: Path) -> None:
