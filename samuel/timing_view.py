@@ -16,6 +16,8 @@ from samuel.timing_study import ModelTime, Row, Study
 DIGITS = 3
 KINDS = ("7090 page", "rule", "memory", "guess")
 """Of evidence, in the order of `ibm7094.timing`. The pages are of the 7090's manual whatever the model."""
+KNOWN = "/".join(KINDS)
+"""The heading of `known_by`, where there is room."""
 
 
 def show(out: Console, found: Iterable[RenderableType]) -> None:
