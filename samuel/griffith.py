@@ -20,6 +20,7 @@ blunder needs half of all moves above it.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -50,6 +51,8 @@ METHODS = ("tables", "polynomial")
 WAYS = {"alone": "by the parameters alone, as in the memo", "advantage": "with piece advantage"}
 """Of rating moves; the card ADVANT has the number of each."""
 UNSEEN = {"further": "further games", "new": "new positions"}
+HIS_LOT = "new"
+"""The one that is as the memo says of its own, "not among those analyzed": of further games many are."""
 LOTS = (*UNSEEN, "seen")
 """In the order of the tape; seen are the first that were learnt from."""
 ASKED = "alone"
@@ -374,17 +377,44 @@ def _per_cent(count: int, of: int) -> float:
 
 @dataclass(frozen=True)
 class Told:
-    """What the text tells of his Fig. 1, and whether it is so here."""
+    """What the text tells of his Fig. 1, what a curve does here, and whether that is so."""
 
     what: str
+    here: str
     agrees: bool
 
 
-def told(curve: Curve, lot: str = "further") -> tuple[Told, ...]:
-    """Sections 4.4 and 4.5, with the lot that is taken for positions not learnt from."""
+def told(curve: Curve, lot: str = HIS_LOT) -> tuple[Told, ...]:
+    """Sections 4.4 and 4.5, with the lot that is taken for positions not learnt from.
+
+    His curve rises "up to a certain saturation point": it may be level, but not fall.
+    """
     unseen, seen = ([point.index(each, "tables") for point in curve] for each in (lot, "seen"))
+    ends = f"{seen[-1]:.1f} against {unseen[-1]:.1f}"
     return (
-        Told("The more was learnt from, the better on other positions", unseen[-1] > unseen[0]),
-        Told("On positions learnt from, the worse", seen[-1] < seen[0]),
-        Told("On these it is better than on others to the end", seen[-1] > unseen[-1]),
+        Told(
+            "The more was learnt from, the better on other positions, up to a point",
+            _drawn(unseen),
+            _rises(unseen),
+        ),
+        Told("On positions learnt from, the worse", _drawn(seen), _rises(seen[::-1])),
+        Told("On these it is better than on others to the end", ends, seen[-1] > unseen[-1]),
     )
+
+
+def course(line: Sequence[float]) -> str:
+    """What a line does from its first point to its last."""
+    if line[-1] == line[0]:
+        return "ends where it began"
+    verb, onward = ("rises", line) if line[-1] > line[0] else ("falls", line[::-1])
+    if all(before < after for before, after in pairwise(onward)):
+        return f"{verb} at every step"
+    return f"{verb}, level in places" if _rises(onward) else f"{verb} in all, but not at every step"
+
+
+def _drawn(line: Sequence[float]) -> str:
+    return f"{course(line)} ({' '.join(f'{point:.1f}' for point in line)})"
+
+
+def _rises(line: Sequence[float]) -> bool:
+    return line[-1] > line[0] and all(before <= after for before, after in pairwise(line))

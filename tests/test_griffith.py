@@ -217,6 +217,43 @@ def test_what_the_text_tells_of_the_curve_is_seen_in_it() -> None:
     assert [each.agrees for each in griffith.told(a_curve(HIS)[::-1])] == [False, False, True]
 
 
+@pytest.mark.parametrize(
+    ("line", "course"),
+    [
+        ((1, 2, 3), "rises at every step"),
+        ((1, 2, 2), "rises, level in places"),
+        ((1, 3, 2), "rises in all, but not at every step"),
+        ((3, 2, 1), "falls at every step"),
+        ((3, 3, 1), "falls, level in places"),
+        ((2, 3, 1), "falls in all, but not at every step"),
+        ((1, 2, 1), "ends where it began"),
+    ],
+    ids=str,
+)
+def test_the_course_of_a_line_is_told_step_by_step(line: tuple[float, ...], course: str) -> None:
+    assert griffith.course(line) == course
+
+
+def test_a_curve_that_falls_at_a_step_is_not_the_memos_though_it_ends_higher() -> None:
+    first, last = a_curve(HIS)
+    higher = a_curve(replace(HIS, lower=HIS.lower + 1, higher=HIS.higher - 1))[-1]
+    rising, _, _ = griffith.told((first, last, higher))
+    falling, _, _ = griffith.told((first, higher, last))
+    assert (rising.agrees, falling.agrees) == (True, False)
+
+
+def test_the_lot_of_the_memo_decides_what_is_so(samuel: Samuel, elsewhere: Path) -> None:
+    trial = of_the_memos_size()
+    first, last = trial.curves["alone"]
+    (other,) = (lot for lot in UNSEEN if lot != griffith.HIS_LOT)
+    reverse = (replace(first, lots=first.lots | {other: last.lots[other]}),)
+    reverse += (replace(last, lots=last.lots | {other: first.lots[other]}),)
+    griffith.keep(replace(trial, curves=dict.fromkeys(WAYS, reverse)))
+    out = " ".join(samuel().out.split())
+    assert "up to a point. So here; new positions: rises at every step" in out
+    assert f"{UNSEEN[other]}: falls at every step" in out
+
+
 # the command and the record
 
 
@@ -243,7 +280,7 @@ def test_the_test_on_record_is_shown(samuel: Samuel, elsewhere: Path) -> None:
     griffith.keep(of_the_memos_size())
     ran = samuel()
     assert (ran.code, ran.err) == (0, "")
-    for text in ("rated first", "accurate at least 45, further games: holds", "12,000", "So here."):
+    for text in ("rated first", "accurate at least 45, further games: holds", "12,000", "So here;"):
         assert text in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "…" not in ran.out

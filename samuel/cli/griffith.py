@@ -172,10 +172,16 @@ def lines(curve: "Curve") -> "Table":
 
 def said(curve: "Curve") -> Iterator[str]:
     """What the memo tells of its Fig. 1."""
-    from samuel.griffith import told
+    from samuel.griffith import HIS_LOT, UNSEEN, told
 
-    for each in told(curve):
-        yield f"Fig. 1: {each.what}. {'So here.' if each.agrees else 'NOT so here.'}"
+    lots = (HIS_LOT, *(lot for lot in UNSEEN if lot != HIS_LOT))
+    for each in zip(*(told(curve, lot) for lot in lots), strict=True):
+        his, here = each[0], [one.here for one in each]
+        if len(set(here)) > 1:
+            here = [f"{UNSEEN[lot]}: {one}" for lot, one in zip(lots, here, strict=True)]
+        else:
+            here = here[:1]
+        yield f"Fig. 1: {his.what}. {'So' if his.agrees else 'NOT so'} here; {'; '.join(here)}."
 
 
 def _table(first: str, *others: str) -> "Table":
