@@ -56,6 +56,20 @@ def test_nothing_is_written_for_a_book_without_games(
     assert list(tmp_path.iterdir()) == [archive]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["learn", "--out"], ["book", "play", "-o"], ["book", "make", __file__, "-o"]],
+    ids=["learn", "book play", "book make"],
+)
+def test_a_folder_that_is_missing_is_named_before_the_work(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = tmp_path / "missing"
+    ran = run(capsys, *command, missing / "file")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"there is no folder {missing}" in ran.sentence
+
+
 def test_a_tape_without_games_is_not_shown_as_a_book(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

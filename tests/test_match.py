@@ -181,9 +181,11 @@ def test_the_command_has_help_with_examples(samuel: Samuel) -> None:
         (["--first", "FOO=1", "--openings", "1"], "no such order"),
         (["--first", "tables=nowhere.tap"], "nowhere.tap: there is no such file"),
         (["--first", "terms=5", "--openings", "0"], "--openings"),
+        (["--first", "terms=5", "--openings", "999"], f"give {len(openings())} at most"),
         (["--first", "terms=5", "--workers", "0"], "--workers"),
         (["--first", "terms=5", "--model", "7070"], "There is no model '7070'"),
-        (["--first", "terms=5", "-o", "."], "folder"),
+        (["--first", "terms=5", "-o", "."], "this is a folder"),
+        (["--first", "terms=5", "-o", "nowhere/games.pdn"], "there is no folder nowhere"),
     ],
     ids=" ".join,
 )
@@ -191,6 +193,17 @@ def test_bad_input_is_told_in_a_sentence(samuel: Samuel, arguments: list[str], w
     ran = samuel("match", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert words in ran.sentence
+
+
+def test_a_match_that_is_stopped_before_a_game_ends_leaves_no_file(
+    samuel: Samuel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("samuel.match.play_match", stopped)
+    assert samuel("match", "--first", "terms=5", "-o", tmp_path / "games.pdn").code == 130
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
 from samuel.cli import options, shown
 from samuel.cli.match import Workers
+from samuel.cli.outputs import check_writable
 from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def make(
     """
     from samuel import booktape, pdn
 
+    check_writable(output)
     left_out: list[BadGame] = []
     games = pdn.read(archive, left_out.append)
     lines = sum(1 for _ in pdn.lines_of(archive))
@@ -130,6 +132,7 @@ def play(
 
     if output.suffix.lower() == ".gz":
         raise MachineError(f"{output}: games are added one by one, so write .pdn, and compress it when done.")
+    check_writable(output)
     plan = ownbook.Plan(dict(map(options.steering, steer or ())), seed, most)
     with bar("playing", games) as done:
         made = ownbook.make(output, games, plan, workers, lambda made: done(made.games))

@@ -13,6 +13,7 @@ import typer
 from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
 from samuel.cli import options, shown
+from samuel.cli.outputs import check_writable
 from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ def command(
     moves = moves or MOVES
     if resume and (out is None or not all(path.exists() for path in checkpoints(out))):
         raise MachineError("--resume goes on from checkpoints: name the tables they belong to with --out.")
+    if out:
+        check_writable(out)
     if book is None:
         book = own_book()
     began = perf_counter()

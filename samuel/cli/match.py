@@ -13,8 +13,8 @@ import typer
 from ibm7094.cli.files import write_together
 from ibm7094.errors import MachineError
 from samuel.cli import options, shown
+from samuel.cli.outputs import check_writable
 from samuel.cli.progress import bar
-from samuel.cli.sheet import open_sheet
 from samuel.rules import NAMES
 
 if TYPE_CHECKING:
@@ -69,13 +69,17 @@ def command(
       samuel match --second SAVED=99,99,3 --json
     """
     from samuel.match import RECORD, Match, play_match
+    from samuel.openings import openings as all_openings
     from samuel.openings import spread
 
     players = player(first), player(second)
     if players[0] == players[1]:
         raise MachineError("Both players are the same: set something for one, with --first or --second.")
+    there_are = len(all_openings())
+    if openings > there_are:
+        raise MachineError(f"--openings {openings} is more than there are: give {there_are} at most.")
     if output:
-        open_sheet(output).close()
+        check_writable(output)
     chosen = spread(openings)
     began, match = perf_counter(), Match(*players)
 
