@@ -19,6 +19,7 @@ from samuel.paper import BadRow, Chosen, figure_3, times
 from samuel.replay import replay
 from samuel.rules import START, Position, find, play
 from samuel.tree import BadTree, Line
+from samuel.tree_result import below
 
 
 def _opening() -> Position:
@@ -53,6 +54,10 @@ class Printed:
     chosen: Chosen | None = None
     seconds: tuple[float, float] | None = None
     """How long the machine took, both ends of the interval."""
+    totals: tuple[int, int] | None = None
+    """Of USAGE and ENDS, as printed."""
+    is_figure: bool = False
+    """In the form of Fig. 3: its alpha and beta are lost, and its USAGE has a board that no line explains."""
 
 
 @cache
@@ -62,7 +67,7 @@ def the_figure() -> Printed:
     time = times()["7094, the move of Fig. 3"]
     seconds = (time.low, time.high or time.low)
     lines = _by_its_own_count(figure.lines, _text(FIGURE).splitlines())
-    return Printed("Fig. 3", lines, figure.usage, figure.ends, figure.chosen, seconds)
+    return Printed("Fig. 3", lines, figure.usage, figure.ends, figure.chosen, seconds, is_figure=True)
 
 
 def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
@@ -78,7 +83,8 @@ def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
             replay(found.lines, start)
         elif any(figure_page.HEADING.fullmatch(row) for row in rows):
             page = figure_page.read(rows, start)
-            found = Printed(path.name, page.lines, page.usage, page.ends)
+            time = _its_time(page.lines)
+            found = Printed(path.name, page.lines, page.usage, page.ends, seconds=time, is_figure=True)
             replay(found.lines, start)
         elif any(row.startswith(TRANSCRIPT_HEADING) for row in rows):
             found = _transcript(path, rows, start)
@@ -117,7 +123,14 @@ def _transcript(path: Path, rows: Sequence[str], start: Position) -> Printed:
     at = [number for number, _ in _data(rows)]
     replay([replace(line, number=number) for number, line in zip(at, figure.lines, strict=True)], start)
     lines = _by_its_own_count(figure.lines, rows)
-    return Printed(path.name, lines, figure.usage, figure.ends, figure.chosen)
+    time = _its_time(lines)
+    return Printed(path.name, lines, figure.usage, figure.ends, figure.chosen, time, is_figure=True)
+
+
+def _its_time(lines: Sequence[Line]) -> tuple[float, float] | None:
+    """The time that the text states, if this is the tree of which it does."""
+    figure = the_figure()
+    return figure.seconds if tree.boards_of(lines) == tree.boards_of(figure.lines) else None
 
 
 def _by_its_own_count(lines: Sequence[Line], rows: Sequence[str]) -> tuple[Line, ...]:
@@ -136,17 +149,11 @@ def _data(rows: Sequence[str]) -> list[tuple[int, str]]:
     return [(at, row) for at, row in enumerate(rows, 1) if row.strip() and not row.startswith("#")][1:]
 
 
-_CHOSEN = re.compile(
-    r"(?:GAME \d  MOVE +\d+  (?:BLACK|WHITE)|MOVE) +(\d+)-(?:\d+-)* *(\d+) +SCORE +(-?[0-7]+)\b.*", re.ASCII
-)
-"""The move and its score, as the player prints them and as the search does."""
-
-
 def _own(name: str, text: str) -> Printed:
     found = tree.read(text)
-    below = text.splitlines()
-    heading = next(number for number, row in enumerate(below) if tree.HEADING.fullmatch(row.rstrip()))
-    results = (_CHOSEN.fullmatch(row.rstrip()) for row in below[heading:])
-    result = next(filter(None, results), None)
-    chosen = Chosen(f"{result[1]}-{result[2]}", int(result[3], 8)) if result else None
-    return Printed(name, found.lines, found.usage, found.ends, chosen)
+    rows = text.splitlines()
+    trees = [number for number, row in enumerate(rows) if tree.HEADING.fullmatch(row.rstrip())]
+    result = below(rows[slice(*trees[:2])] if trees[1:] else rows[trees[0] :])
+    return Printed(
+        name, found.lines, found.usage, found.ends, result.chosen, result.seconds, totals=found.totals
+    )

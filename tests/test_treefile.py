@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from tree_rig import few, figure_page_text, oracle_text, page, read_text, start_of, table, trees
 
 from samuel import fig3, figure_page
+from samuel.cli import shown as sentences
 from samuel.compare import compare
 from samuel.fig3 import FIGURE
+from samuel.game import Choice
 from samuel.paper import Chosen
 from samuel.replay import replay
 from samuel.rules import START, Position, legal_moves
@@ -71,6 +73,35 @@ def test_what_the_player_prints_below_a_tree_is_its_choice() -> None:
     text = text.split("NOT ANSWERED")[0]
     assert "GAME 1" in text
     assert read_text(text).chosen == Chosen("15-19", 0o34)
+
+
+@pytest.mark.parametrize(
+    ("choice", "seconds"),
+    [
+        (Choice("22-15-8", -9, "", False, False, None, 0, (0, 0), (69.83, 89.49)), (69.8, 89.5)),
+        (Choice("22-15-8", -9, "", True, False, "White has no move", 0, (0, 0), (0.5, 0.5)), (0.5, 0.5)),
+        (Choice("22-15-8", -9, "", False, False, None, 0, (0, 0), (90000, 119990)), (90000, 120000)),
+    ],
+)
+def test_the_sentences_of_samuel_move_are_its_choice_and_its_time(
+    choice: Choice, seconds: tuple[float, float]
+) -> None:
+    said = f"{sentences.chosen(choice, 'B')}\n{sentences.time('7094', choice.seconds, 0.1)}\n"
+    read = read_text(oracle_text().split("MOVE  15-19")[0] + said)
+    assert read.chosen == Chosen("22-8", -9)
+    assert read.seconds == seconds
+
+
+def test_the_choice_below_a_second_tree_is_not_that_of_the_first() -> None:
+    text = oracle_text()
+    read = read_text(text.split("MOVE  15-19")[0] + text)
+    assert (read.chosen, read.seconds) == (None, None)
+
+
+def test_the_time_of_the_paper_belongs_to_the_tree_of_the_figure_in_either_form() -> None:
+    assert read_any(FIGURE).seconds == read_text(figure_page_text()).seconds == the_figure().seconds
+    other = "\n".join(row for row in FIGURE.read_text().splitlines() if not row.startswith("93"))
+    assert read_text(other).seconds is None
 
 
 # Text that is no tree
