@@ -34,8 +34,8 @@ def counted(pieces: list[BookGame]) -> int:
 
 @pytest.fixture
 def samuel(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Samuel:
-    def run(*arguments: str | Path | int) -> Ran:
-        monkeypatch.setenv("COLUMNS", "80")
+    def run(*arguments: str | Path | int, width: int = 80) -> Ran:
+        monkeypatch.setenv("COLUMNS", str(width))
         capsys.readouterr()
         return Ran(main(["griffith", *map(str, arguments)]), *capsys.readouterr())
 
@@ -280,10 +280,22 @@ def test_the_test_on_record_is_shown(samuel: Samuel, elsewhere: Path) -> None:
     griffith.keep(of_the_memos_size())
     ran = samuel()
     assert (ran.code, ran.err) == (0, "")
-    for text in ("rated first", "accurate at least 45, further games: holds", "12,000", "So here;"):
+    for text in (
+        "rated first",
+        "tables, new positions",
+        "accurate at least 45, further games: holds",
+        "12,000",
+        "So here;",
+    ):
         assert text in ran.out
-    assert max(map(len, ran.out.splitlines())) <= 80
-    assert "…" not in ran.out
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_number_is_cut_on_a_narrow_screen(samuel: Samuel, elsewhere: Path, width: int) -> None:
+    griffith.keep(of_the_memos_size())
+    out = samuel(width=width).out
+    assert max(map(len, out.splitlines())) <= width
+    assert "…" not in out
 
 
 def test_a_bar_that_a_test_of_the_memos_size_misses_is_told_and_exits_with_1(

@@ -1,5 +1,6 @@
 """`samuel table`: a run of the learning program beside Tables 1 and 2."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -105,6 +106,37 @@ def test_the_run_on_record_is_shown(number: str, capsys: pytest.CaptureFixture[s
     assert kept is not None
     said = f"The run on record, of {kept.name}, made by: {learnt.RECORD.command} "
     assert " ".join(out.split()).startswith(said)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_no_number_is_cut_on_a_narrow_screen(
+    number: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    main(["table", number])
+    out = capsys.readouterr().out
+    assert "…" not in out
+    assert max(map(len, out.splitlines())) <= width
+
+
+def test_every_coefficient_in_print_is_shown_beside_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    main(["table", "1"])
+    shown = re.findall(r"\((-?\d\.\d\d)\)", capsys.readouterr().out)
+    assert sorted(map(float, shown)) == sorted(term.hundredths / 100 for term in paper.table_1())
+
+
+def test_what_rounds_to_nothing_has_no_sign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(own, "OWN", tmp_path / "own")
+    learnt.keep(book({"OREO": (-0.004,) * 6}, LINES))
+    main(["table", "1"])
+    (row,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("OREO"))
+    assert row.split()[1:] == ["0.00"] * 6
 
 
 @pytest.mark.parametrize("number", ["1", "2"])

@@ -12,6 +12,7 @@ import typer
 from ibm7094.cli.output import console, say
 from ibm7094.errors import MachineError
 from samuel.cli import options, recorded, shown
+from samuel.cli.columns import columns
 from samuel.cli.figure import verdict
 from samuel.cli.progress import bar
 
@@ -72,7 +73,7 @@ def command(
     else:
         screen = console()
         if book is None:
-            screen.print(recorded.origin(griffith, "test", found.book))
+            screen.print(recorded.origin(griffith, "test", found.book), "", sep="\n")
         for each in shown_trial(found):
             screen.print(each)
     return verdict([*differences, *griffith.missed(found)])
@@ -120,9 +121,13 @@ def shown_trial(found: "Trial") -> "Iterator[RenderableType]":
 
     for way, curve in found.curves.items():
         yield Text(f"Rated {WAYS[way]}", style="bold")
+        yield ""
         yield beside(curve)
+        yield ""
         yield from bars(found) if way == ASKED else ("An addition to the memo: nothing is asked of it.",)
+        yield ""
         yield lines(curve)
+        yield ""
         yield from said(curve)
         yield ""
     yield (
@@ -135,10 +140,10 @@ def beside(curve: "Curve") -> "Table":
     """His numbers and ours."""
     from samuel.griffith import UNSEEN, rows
 
-    columns = (column for name in UNSEEN.values() for column in (name, "+ -"))
-    table = _table("per cent", "Griffith", *columns)
+    heads = (head for name in UNSEEN.values() for head in (name, "+ -"))
+    table = columns("per cent", "Griffith", *heads)
     for row in rows(curve):
-        cells = (cell for lot in UNSEEN for cell in (f"{row.ours[lot]:.1f}", f"{row.difference(lot):+.1f}"))
+        cells = (cell for lot in UNSEEN for cell in (f"{row.ours[lot]:z.1f}", f"{row.difference(lot):+z.1f}"))
         table.add_row(row.what, f"{row.paper:g}", *cells)
     return table
 
@@ -161,12 +166,13 @@ def bars(found: "Trial") -> "Iterator[Text]":
 
 def lines(curve: "Curve") -> "Table":
     """His Fig. 1."""
-    from samuel.griffith import LOTS, METHODS
+    from samuel.griffith import LOTS, METHODS, UNSEEN
 
-    table = _table("index", *(f"{method} {lot}" for method in METHODS for lot in LOTS))
-    for point in curve:
-        cells = (f"{point.index(lot, method):.1f}" for method in METHODS for lot in LOTS)
-        table.add_row(f"{point.learnt:,}", *cells)
+    table = columns("index after", *(f"{point.learnt:,}" for point in curve))
+    for method in METHODS:
+        for lot in LOTS:
+            cells = (f"{point.index(lot, method):z.1f}" for point in curve)
+            table.add_row(f"{method}, {UNSEEN.get(lot, 'learnt from')}", *cells)
     return table
 
 
@@ -182,13 +188,3 @@ def said(curve: "Curve") -> Iterator[str]:
         else:
             here = here[:1]
         yield f"Fig. 1: {his.what}. {'So' if his.agrees else 'NOT so'} here; {'; '.join(here)}."
-
-
-def _table(first: str, *others: str) -> "Table":
-    from rich import box
-    from rich.table import Table
-
-    table = Table(first, box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for column in others:
-        table.add_column(column, justify="right")
-    return table

@@ -158,8 +158,8 @@ def show(learnt: "Learnt") -> None:
         print(f"Resumed at {shown.counted(learnt.resumed, 'book move')}.")
     print("book moves     tables         polynomial")
     for line in learnt.lines:
-        tables = "{:6.3f} {:6.3f}".format(*line.tables) if line.tables else " " * 13
-        print(f"{line.moves:10,}  {tables}  {line.polynomial[0]:6.3f} {line.polynomial[1]:6.3f}")
+        tables = "{:z6.3f} {:z6.3f}".format(*line.tables) if line.tables else " " * 13
+        print(f"{line.moves:10,}  {tables}  {line.polynomial[0]:z6.3f} {line.polynomial[1]:z6.3f}")
     for title, ratings in (("Learnt from", learnt.rated), ("Only rated", learnt.tested)):
         for method, rated in ratings.items():
             print(f"{title}, by {method}: {told(rated)}")

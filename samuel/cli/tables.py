@@ -10,6 +10,7 @@ import typer
 
 from ibm7094.cli.output import console
 from samuel.cli import options, recorded
+from samuel.cli.columns import columns
 from samuel.cli.figure import verdict
 from samuel.cli.progress import bar
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from samuel.learnt import Book
+
+BESIDE = 96
+"""Columns of a screen on which Table 1 has both numbers of a cell in a line."""
 
 
 def command(
@@ -69,7 +73,7 @@ def command(
     screen = console()
     if book is None:
         screen.print(recorded.origin(learnt, "run", found.name))
-    screen.print(table_1(found) if number == 1 else table_2(found))
+    screen.print("", table_1(found, screen.width < BESIDE) if number == 1 else table_2(found), "", sep="\n")
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
     for each in bars:
@@ -91,23 +95,18 @@ def _run(book: Path, moves: int) -> "Book":
         return run(tape_of(book, Path(folder)), book.name, moves, watch)
 
 
-def table_1(found: "Book") -> "Table":
-    """Both numbers in every cell that the paper prints."""
-    from rich import box
-    from rich.table import Table
-
+def table_1(found: "Book", narrow: bool = False) -> "Table":
+    """Both numbers in every cell that the paper prints; one below the other where it is narrow."""
     from samuel.learnt import table_1 as compared
 
-    table = Table("term", *(f"phase {phase}" for phase in range(1, 7)), box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = columns("term", *(f"phase {phase}" for phase in range(1, 7)))
     for name, cells in compared(found).rows.items():
-        table.add_row(name, *(_cell(*cell) for cell in cells))
+        table.add_row(name, *(_cell(*cell, "\n" if narrow else " ") for cell in cells))
     return table
 
 
-def _cell(theirs: float | None, ours: float) -> str:
-    return f"{ours:.2f}" if theirs is None else f"{ours:.2f} ({theirs:.2f})"
+def _cell(theirs: float | None, ours: float, between: str) -> str:
+    return f"{ours:z.2f}" if theirs is None else f"{ours:z.2f}{between}({theirs:.2f})"
 
 
 def agreement_1(found: "Book") -> list[str]:
@@ -115,7 +114,7 @@ def agreement_1(found: "Book") -> list[str]:
     from samuel.learnt import table_1 as compared
 
     phases = compared(found).phases
-    ranks = " ".join("-" if p.rank_correlation is None else f"{p.rank_correlation:.2f}" for p in phases)
+    ranks = " ".join("-" if p.rank_correlation is None else f"{p.rank_correlation:z.2f}" for p in phases)
     return [
         f"Ours (the paper's), {found.terms_moves:,} book moves of {found.name}, the polynomial alone.",
         f"The sign agrees in {sum(p.same_sign for p in phases)} of {sum(p.printed for p in phases)} printed "
@@ -125,23 +124,19 @@ def agreement_1(found: "Book") -> list[str]:
 
 def table_2(found: "Book") -> "Table":
     """The learning curves."""
-    from rich import box
-    from rich.table import Table
-
     from samuel.learnt import table_2 as compared
 
-    heads = ("book moves", "tables, paper", "polynomial, paper", "ours at", "tables", "polynomial")
-    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in table.columns:
-        column.justify = "right"
+    heads = ("book\nmoves", "tables,\npaper", "polynomial,\npaper", "ours at", "tables", "polynomial")
+    table = columns(*heads)
+    table.columns[0].justify = "right"
     for row in compared(found):
         table.add_row(
             f"{row.moves:,}",
             f"{row.tables:.2f}",
             f"{row.polynomial:.2f}",
             f"{row.own_moves:,}",
-            f"{row.own_tables:.2f}",
-            f"{row.own_polynomial:.2f}",
+            f"{row.own_tables:z.2f}",
+            f"{row.own_polynomial:z.2f}",
         )
     return table
 
