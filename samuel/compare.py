@@ -12,10 +12,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
 from samuel import compare_measures as measures
-from samuel.grown import Grown, Step, is_lost
+from samuel.compare_results import Difference, differences
+from samuel.grown import Grown, Step, shown
 from samuel.paper import Chosen
 from samuel.rules import Position
-from samuel.tree import BoardPath, Line, count_ends, count_usage, octal
+from samuel.tree import BoardPath, count_ends, count_usage
 from samuel.treefile import FIGURE_3_BOARD, Printed
 
 CONTEXT = 3
@@ -67,11 +68,13 @@ class Comparison:
     first: Divergence
     first_move: Divergence
     """The first that is more than another score."""
+    differences: tuple[Difference, ...]
+    """In what else both print."""
 
     @property
     def is_equal(self) -> bool:
-        """The same boards in the same order, and the same scores where both survive."""
-        return self.first.kind == "equal"
+        """Whether all that both print, and that survives in both, is the same."""
+        return self.first.kind == "equal" and not self.differences
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON; boards are lists of moves."""
@@ -81,6 +84,8 @@ class Comparison:
 def compare(a: Printed, b: Printed, start: Position = FIGURE_3_BOARD) -> Comparison:
     """Compare two trees of one position; BadTree if a move is not legal there."""
     one, two = Grown(a, start), Grown(b, start)
+    usage = measures.counts((count_usage(a.lines), count_usage(b.lines)), (a.usage, b.usage))
+    ends = measures.counts((count_ends(a.lines), count_ends(b.lines)), (a.ends, b.ends))
     return Comparison(
         names=(a.name, b.name),
         first_moves=measures.first_moves(one, two),
@@ -88,14 +93,15 @@ def compare(a: Printed, b: Printed, start: Position = FIGURE_3_BOARD) -> Compari
         saved=measures.saved(one, two),
         boards=measures.boards(one, two),
         orders=measures.orders(one, two),
-        usage=measures.counts((count_usage(a.lines), count_usage(b.lines)), (a.usage, b.usage)),
-        ends=measures.counts((count_ends(a.lines), count_ends(b.lines)), (a.ends, b.ends)),
+        usage=usage,
+        ends=ends,
         scores=measures.scores(one, two),
         chosen=(a.chosen, b.chosen),
         seconds=(a.seconds, b.seconds),
         lines=_line_kinds(one, two),
         first=_divergence(one, two, with_scores=True),
         first_move=_divergence(one, two, with_scores=False),
+        differences=differences(one, two, usage, ends),
     )
 
 
@@ -157,10 +163,3 @@ def _place(grown: Grown, step: Step) -> Place:
         step.score,
         tuple((number, shown(line)) for number, line in enumerate(around, first)),
     )
-
-
-def shown(line: Line) -> str:
-    """A line of a tree in short: serial number, star, ply, moves and score."""
-    star = "*" if line.kind == "star" else " "
-    score = "lost" if is_lost(line) else octal(line.score).strip()
-    return f"{line.serial or '':>2}{star} ply {line.ply:2}  {','.join(line.moves)}  {score}"

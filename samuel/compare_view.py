@@ -13,12 +13,14 @@ from rich.text import Text
 
 from samuel.compare import Comparison, Divergence, Kind, Place
 from samuel.compare_measures import CountRow, Scores, Survey, Tries
+from samuel.compare_results import Difference, time
 from samuel.paper import Chosen
 from samuel.tree import octal
 
 NONE = "-"
+MOST_DIFFERENCES = 12
 SENTENCES: dict[Kind, str] = {
-    "equal": "The trees are equal.",
+    "equal": "none.",
     "other score": "The moves are the same, the score is another.",
     "order": "Both trees have both moves, in another order.",
     "missing": "The move of A is not in B.",
@@ -29,7 +31,13 @@ SENTENCES: dict[Kind, str] = {
 
 def render(comparison: Comparison) -> RenderableType:
     """Everything that is worth reading, from the summary to the tables."""
-    parts = [_summary(comparison), _first("First divergence", comparison.first, comparison)]
+    parts = [_summary(comparison)]
+    if comparison.is_equal:
+        parts.append(_titled("The trees are equal."))
+    elif comparison.first.kind == "equal":
+        parts.append(_differences(comparison.differences))
+    else:
+        parts.append(_first("First divergence", comparison.first, comparison))
     if comparison.first_move != comparison.first:
         parts.append(_first("First divergence of moves", comparison.first_move, comparison))
     parts += [_survey(comparison.survey), _scores(comparison.scores), _saved(comparison)]
@@ -72,10 +80,7 @@ def _chosen(chosen: Chosen | None) -> str:
 
 
 def _seconds(seconds: tuple[float, float] | None) -> str:
-    if seconds is None:
-        return NONE
-    low, high = (f"{end:.0f}" for end in seconds)
-    return f"{low} s" if low == high else f"{low} to {high} s"
+    return time(seconds) if seconds else NONE
 
 
 def _octal(score: int | None) -> str:
@@ -110,6 +115,19 @@ def _place(name: str, place: Place | None) -> Text:
 
 
 # Tables
+
+
+def _differences(differences: Sequence[Difference]) -> Group:
+    """What is printed otherwise where all moves and scores are the same; of many the first."""
+    table = _table("", "A", "B")
+    for each in differences[:MOST_DIFFERENCES]:
+        table.add_row(each.what, each.a, each.b)
+    more = len(differences) - MOST_DIFFERENCES
+    return _titled(
+        "All moves and scores are the same, but not all else:",
+        table,
+        *([f"and {more} more; --json has all"] if more > 0 else []),
+    )
 
 
 def _survey(survey: Survey) -> Group:

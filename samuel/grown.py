@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from samuel.fig3 import FigureLine
 from samuel.replay import Positions, replay
 from samuel.rules import Position, legal_moves
-from samuel.tree import BadTree, BoardPath, Line, boards_by_line
+from samuel.tree import BadTree, BoardPath, Line, boards_by_line, octal
 from samuel.treefile import Printed
 
 
@@ -27,6 +27,7 @@ class Grown:
     """A tree and its boards."""
 
     def __init__(self, printed: Printed, start: Position) -> None:
+        self.printed = printed
         self.lines = printed.lines
         if not self.lines:
             raise BadTree(f"{printed.name}: a tree without lines cannot be compared.")
@@ -61,3 +62,10 @@ class Grown:
 def is_lost(line: Line) -> bool:
     """Whether the score of a line is lost: Fig. 3 has only a bound in its place."""
     return isinstance(line, FigureLine) and line.side != "="
+
+
+def shown(line: Line) -> str:
+    """A line of a tree in short: serial number, star, ply, moves and score."""
+    star = "*" if line.kind == "star" else " "
+    score = "lost" if is_lost(line) else octal(line.score).strip()
+    return f"{line.serial or '':>2}{star} ply {line.ply:2}  {','.join(line.moves)}  {score}"

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
-from tree_rig import few, native, start_of, trees
+from tree_rig import few, native, oracle_text, read_text, start_of, trees
 
 from samuel import fig3, treefile
 from samuel.compare import Comparison, compare
+from samuel.compare_results import Difference
 from samuel.compare_view import render
 from samuel.correlation import linear, spearman
 from samuel.paper import Chosen
@@ -171,6 +172,73 @@ def test_equal_values_share_their_rank() -> None:
 
 def test_too_few_values_have_no_correlation() -> None:
     assert linear([], []) is linear([1], [1]) is linear([1, 1], [1, 2]) is None
+
+
+# What is printed besides moves and scores
+
+
+def printout(seconds: str = "69.8 to 89.5 s") -> str:
+    """A tree with all that may stand below it."""
+    return f"{oracle_text()}An IBM 7094 would have taken {seconds}; this one took 0.1 s.\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "what"),
+    [
+        ("MOVE  15-19 ", "MOVE   8-11 ", Difference("move chosen", "15-19", "8-11")),
+        ("SCORE        34   NOT", "SCORE        35   NOT", Difference("its score", "00034", "00035")),
+        ("69.8 to 89.5 s", "69.8 to 89.6 s", Difference("time", "69.8 to 89.5 s", "69.8 to 89.6 s")),
+        ("USAGE  10 16", "USAGE  10 17", Difference("USAGE at PLY 4", "16", "17")),
+        ("ENDS    0  8", "ENDS    1  8", Difference("ENDS at PLY 3", "0", "1")),
+        ("    88\n", "    38\n", Difference("ENDS, TOTAL", "88", "38")),
+        (
+            " 00034         00021 11",
+            " 00033         00021 11",
+            Difference("alpha and beta behind 12-16, line 15 of A", "00034, infinite", "00033, infinite"),
+        ),
+    ],
+)
+def test_whatever_both_print_is_compared(old: str, new: str, what: Difference) -> None:
+    text = printout()
+    assert text.count(old) == 1
+    found = compare(read_text(text), read_text(text.replace(old, new)))
+    assert found.differences == (what,)
+    assert (found.first.kind, found.is_equal) == ("equal", False)
+    assert what.what in shown(found)
+    assert "The trees are equal" not in shown(found)
+
+
+def test_the_same_boards_in_other_lines_are_not_equal() -> None:
+    def tree(*lines: Line) -> Printed:
+        return Printed("tree", lines)
+
+    whole = tree(Line("survey", 1, 1, ("15-19", "23-16"), 0, None, None, number=1))
+    split = tree(
+        Line("survey", 1, 1, ("15-19",), 0, None, None, number=1),
+        Line("resume", 1, 2, ("23-16",), 0, None, None, number=2),
+    )
+    assert [each.what for each in compare(whole, split).differences] == ["line 1 of A"]
+
+
+def test_what_one_side_lacks_does_not_differ() -> None:
+    bare = Printed("bare", read_text(printout()).lines)
+    assert compare(read_text(printout()), bare).is_equal
+
+
+def test_the_board_that_fig_3_counts_and_does_not_show_differs_only_from_another_figure() -> None:
+    usage = the_figure().usage
+    assert usage
+    assert compare(the_figure(), native()).is_equal
+    without = replace(the_figure(), usage=usage | {3: usage[3] - 1})
+    assert [each.what for each in compare(the_figure(), without).differences] == ["USAGE at PLY 3"]
+    more = replace(the_figure(), usage=usage | {3: usage[3] + 1})
+    assert [each.what for each in compare(more, native()).differences] == ["USAGE at PLY 3"]
+
+
+def test_a_stated_time_within_the_interval_of_the_other_does_not_differ() -> None:
+    within, beyond = (replace(native(), seconds=ends) for ends in ((60.0, 70.0), (64.0, 70.0)))
+    assert compare(the_figure(), within).is_equal
+    assert [each.what for each in compare(the_figure(), beyond).differences] == ["time"]
 
 
 # For people

@@ -20,11 +20,11 @@ def command(
     ] = None,
     as_json: options.AsJson = False,
 ) -> int:
-    """Compare two trees: their surveys, boards, tries, counts and scores, and where they first part.
+    """Compare two trees: surveys, boards, tries, counts, scores, choice, time, and where they first part.
 
     A tree is what `samuel move` prints, Fig. 3 as it stands on the page, or
-    its transcription. Every move is checked by the rules. Exit code 0: the
-    trees are equal; 1: they differ; 2: a file holds no tree, with the line.
+    its transcription. Every move is checked by the rules. Exit code 0: all
+    that both print is the same; 1: they differ; 2: a file holds no tree.
 
     Examples:
       samuel compare traces/paper/fig3.tsv traces/own/fig3.txt
