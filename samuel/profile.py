@@ -22,7 +22,7 @@ from samuel.stopwatch import Ends, Task, taken_up, waiting_places
 
 PARTS = {
     "boards and moves": ("board", "bittab", "moves", "make", "ways"),
-    "parameters": ("paset", "paking", "pamen", "paform", "pamob", "pathrt"),
+    "parameters": ("paset", "paking", "pamen", "paform", "pamob", "pathrt", "paall"),
     "polynomial": ("polyn", "table1", "score"),
     "signature tables": ("sigfrm", "sigval", "sigtap"),
     "plausibility analysis": ("plaus",),
@@ -31,8 +31,12 @@ PARTS = {
     "the tree in print": ("lister",),
     "cards and printer": ("cards", "printer", "orders"),
     "the game": ("player", "games", "verify", "book"),
+    "book learning": (
+        *("learn", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
+        *("lnpar", "lnquie", "lnsmoo", "lntape", "lntot"),
+    ),
 }
-"""What the files of the player are about."""
+"""What the files of the player and of the learning program are about."""
 OTHER = "other"
 
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from rich import box
 from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
 
 from ibm7094.cli.listing import seconds
 from ibm7094.timing import Share, counts_on
+from samuel.narrow_table import below, narrow_table
 from samuel.profile import Profile
 from samuel.stopwatch import Work
 from samuel.timing_study import ModelTime, Row, Study
@@ -27,15 +25,14 @@ def show(out: Console, found: Iterable[RenderableType]) -> None:
 
 def study_view(study: Study) -> Iterable[RenderableType]:
     """The papers' times and ours, what is not timed and why, then the move of Fig. 3."""
-    table = _table("The papers' times, and below each ours", "", "time", "ratio")
-    table.add_column("verdict")
+    table = narrow_table("The papers' times, and below each ours", "", "time", "ratio", "verdict")
     for rows in _by_time(study.rows).values():
         missing = " ".join(row.verdict for row in rows if row.simulated is None)
         table.add_row(f"[bold]{_named(rows[0])}[/bold]", f"[bold]{_paper(rows[0])}[/bold]", "", missing)
         for row in rows:
             if row.simulated and row.ratio:
                 times = _between(*row.simulated), _between(*row.ratio)
-                table.add_row(_below(row.how), *times, _verdict(row))
+                table.add_row(below(row.how), *times, _verdict(row))
     yield table
     yield "704: Samuel 1959; 7094: Samuel 1967."
     for name, rows in _by_time(study.rows).items():
@@ -55,7 +52,7 @@ def _by_time(rows: Iterable[Row]) -> dict[str, list[Row]]:
 
 def evidence_view(rows: Sequence[Row]) -> Iterable[RenderableType]:
     """What the cycles rest on, and whose they are."""
-    table = _table("What the cycles rest on, in hundredths of them", "", "model", *KINDS)
+    table = narrow_table("What the cycles rest on, in hundredths of them", "", "model", *KINDS)
     timed = {(row.how, row.model): row for row in rows if row.evidence}
     for row in timed.values():
         table.add_row(row.how, row.model, *(f"{100 * each.share:.0f}" for each in row.evidence))
@@ -70,21 +67,21 @@ def evidence_view(rows: Sequence[Row]) -> Iterable[RenderableType]:
 
 def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     """Computing and devices apart, with their overlap."""
-    table = _table(
+    table = narrow_table(
         "The move of Fig. 3, from its card read to the halt", "", *(_printed(work) for work in works)
     )
     devices = sorted({device.name for work in works for device in work.devices})
     moved = [{device.name: device for device in work.devices} for work in works]
     table.add_row("elapsed", *(seconds(work.elapsed, DIGITS) for work in works))
-    table.add_row(_below("computing"), *(seconds(work.computing, DIGITS) for work in works))
-    table.add_row(_below("waiting for card reader and printer"), *(_one(work.waiting) for work in works))
+    table.add_row(below("computing"), *(seconds(work.computing, DIGITS) for work in works))
+    table.add_row(below("waiting for card reader and printer"), *(_one(work.waiting) for work in works))
     for name in devices:
         table.add_row(
             f"{name} moving, in so many cycles",
             *(f"{_one(each[name].seconds)} in {each[name].times}" if name in each else "" for each in moved),
         )
     table.add_row("some device moving", *(_one(work.busy) for work in works))
-    table.add_row(_below("while the processor computed"), *(_one(work.overlap) for work in works))
+    table.add_row(below("while the processor computed"), *(_one(work.overlap) for work in works))
     table.add_row("instructions", *(f"{work.instructions:,}" for work in works))
     table.add_row("boards scored", *(f"{work.boards:,}" for work in works))
     table.add_row(", ".join(KINDS), *(known_by(work.evidence) for work in works))
@@ -98,7 +95,7 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
 def models_view(found: Sequence[ModelTime]) -> Iterable[RenderableType]:
     """The same work on several models."""
     models = list(dict.fromkeys(each.model for each in found))
-    table = _table("The same work on other models", "", "model", "time")
+    table = narrow_table("The same work on other models", "", "model", "time")
     for what in dict.fromkeys(each.what for each in found):
         cells = [each for each in found if each.what == what]
         for each in cells:
@@ -118,14 +115,14 @@ def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
     """Where the time went: all parts, and so many routines and cards."""
     computing, waiting = seconds(profile.computing, DIGITS), _one(profile.waiting)
     title = f"Where the time of Fig. 3's move went on a {profile.model}: {computing} of computing"
-    parts = _table(title, "part", "cycles", "time", "share")
+    parts = narrow_table(title, "part", "cycles", "time", "share")
     for part in profile.parts:
         parts.add_row(
             part.name, f"{part.own.cycles[1]:,}", seconds(part.own.seconds, DIGITS), _share(part.own.share)
         )
     yield parts
     yield f"Besides, the processor waited {waiting} for card reader and printer. Cycles are at the slow end."
-    routines = _table("By routine", "routine", "calls", "cycles", "time", "share", "whole")
+    routines = narrow_table("By routine", "routine", "calls", "cycles", "time", "share", "whole")
     for routine in profile.routines[:most]:
         routines.add_row(
             f"{routine.name} [dim]{routine.file}[/dim]",
@@ -137,7 +134,7 @@ def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
         )
     yield routines
     yield "Whole: with its calls."
-    cards = _table("By card", "card", "times", "cycles", "time", "share")
+    cards = narrow_table("By card", "card", "times", "cycles", "time", "share")
     for card in profile.cards[:most]:
         text = card.text.replace("[", r"\[")
         cards.add_row(
@@ -153,21 +150,6 @@ def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
 def known_by(evidence: Iterable[Share]) -> str:
     """How much of the cycles rests on what, in hundredths."""
     return "/".join(f"{100 * each.share:.0f}" for each in evidence)
-
-
-def _table(title: str, *headings: str) -> Table:
-    """Words in the first column are wrapped when room is scarce, and intervals of time; numbers never."""
-    table = Table(
-        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), title=title, title_justify="left", title_style="bold"
-    )
-    table.add_column(headings[0], overflow="fold")
-    for heading in headings[1:]:
-        table.add_column(heading, justify="right", no_wrap=heading != "time")
-    return table
-
-
-def _below(text: str) -> Padding:
-    return Padding(text, (0, 0, 0, 2))
 
 
 def _named(row: Row) -> str:

@@ -22,6 +22,7 @@ from samuel.cli import (
     play,
     report,
     selfplay,
+    sizes,
     tables,
     timing,
 )
@@ -41,6 +42,7 @@ for module in (
     figure,
     compare,
     timing,
+    sizes,
     report,
     demo,
     learn,
