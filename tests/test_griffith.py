@@ -15,8 +15,10 @@ from ibm7094.errors import MachineError
 from samuel import booktape, griffith, learning, own, paper, pdn
 from samuel.booktape import BookGame
 from samuel.cli import main
-from samuel.griffith import LOTS, METHODS, PARTS, UNSEEN, WAYS, Curve, Point, Reel, Row, Trial
+from samuel.griffith import LOTS, METHODS, PARTS, UNSEEN, WAYS, Curve, Point, Row, Trial
 from samuel.learning import Rated
+from samuel.lessons import walk
+from samuel.reel import Reel
 from samuel.report import griffith as report
 from samuel.report.blocks import Plot, Table, Words
 
@@ -29,7 +31,7 @@ def games() -> list[BookGame]:
 
 
 def counted(pieces: list[BookGame]) -> int:
-    return sum(each.counts for piece in pieces for each in griffith.walk(piece))
+    return sum(each.counts for piece in pieces for each in walk(piece))
 
 
 @pytest.fixture
@@ -69,8 +71,8 @@ def test_a_cut_has_as_many_moves_to_learn_from_as_were_asked_for() -> None:
 
 def test_pieces_cut_one_behind_the_other_are_the_book() -> None:
     reel = Reel(iter(games()))
-    cut = [each.position for _ in range(5) for p in reel.cut(9) for each in griffith.walk(p) if each.counts]
-    whole = [each.position for game in games() for each in griffith.walk(game) if each.counts]
+    cut = [each.position for _ in range(5) for p in reel.cut(9) for each in walk(p) if each.counts]
+    whole = [each.position for game in games() for each in walk(game) if each.counts]
     assert cut == whole[:45]
 
 
@@ -81,7 +83,7 @@ def test_a_new_position_is_none_that_was_learnt_from() -> None:
     learnt = set(reel.positions)
     new = Reel(reel.games, reel.positions).cut(RATED, new=True)
     assert counted(new) == RATED
-    assert not any(each.position in learnt for piece in new for each in griffith.walk(piece) if each.counts)
+    assert not any(each.position in learnt for piece in new for each in walk(piece) if each.counts)
 
 
 def test_every_lot_stands_behind_every_part_that_is_learnt() -> None:
@@ -98,7 +100,7 @@ def test_the_curve_of_a_test_of_the_memos_size_is_taken_at_the_memos_points() ->
 def test_a_game_is_taken_as_far_as_its_moves_are_legal() -> None:
     game = games()[0]
     spoilt = BookGame(1, game.sides, game.start, (*game.paths[:5], (1, 32), *game.paths[5:]))
-    assert griffith.walk(spoilt) == griffith.walk(game)[:5]
+    assert walk(spoilt) == walk(game)[:5]
 
 
 @pytest.mark.parametrize("sizes", [(100_000, 10), (60, 11)], ids=["book too short", "lot too long"])
