@@ -1,10 +1,18 @@
 """What a report is made of, whichever way it is written out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from samuel.report.made import Made
 
 Tone = Literal["", "good", "bad"]
+Narrow = Literal["plain", "short", "tall", "prose"]
+"""As it is; the first cell of a row never broken; a line for the first cell and one for the others; or, of a
+table that is all words, a line for each cell."""
+
+SHORT, ROOM = 16, 28
+"""Letters that may stand in the first cell of a row, or in the others, for all to have room on a phone."""
 
 
 @dataclass(frozen=True)
@@ -13,15 +21,13 @@ class Cell:
 
     text: str
     tone: Tone = ""
-    number: bool = False
+    machine: str = ""
+    """What stands below the text, where that is the paper's."""
 
     @classmethod
     def of(cls, value: object) -> "Cell":
-        """Numbers stand to the right, and so does text that begins like one."""
-        if isinstance(value, Cell):
-            return value
-        text = str(value)
-        return cls(text, number=text[:1].isdecimal() or text[:2].strip("-+.").isdecimal())
+        """A cell of anything."""
+        return value if isinstance(value, Cell) else cls(str(value))
 
 
 @dataclass(frozen=True)
@@ -30,12 +36,32 @@ class Table:
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    right: tuple[bool, ...]
+    """The columns whose cells stand to the right."""
+    caption: str = ""
     kind: str = "table"
 
     @classmethod
-    def of(cls, heads: Sequence[str], rows: Sequence[Sequence[object]]) -> "Table":
-        """A table of anything."""
-        return cls(tuple(heads), tuple(tuple(map(Cell.of, row)) for row in rows))
+    def of(
+        cls, heads: Sequence[str], rows: Sequence[Sequence[object]], align: str = "", caption: str = ""
+    ) -> "Table":
+        """A table of anything. `align` has an l or an r for each column; else all but the first are r."""
+        letters = align or "l" + "r" * (len(heads) - 1)
+        right = tuple(letter == "r" for letter in letters)
+        return cls(tuple(heads), tuple(tuple(map(Cell.of, row)) for row in rows), right, caption)
+
+    @property
+    def narrow(self) -> Narrow:
+        """How it is laid out on a narrow screen."""
+        first, *others = (
+            max(*map(len, head.split() or [""]), *(len(row[at].text) for row in self.rows))
+            for at, head in enumerate(self.heads)
+        )
+        if sum(others) <= ROOM:
+            return "plain"
+        if first <= SHORT:
+            return "short"
+        return "tall" if any(self.right) else "prose"
 
 
 @dataclass(frozen=True)
@@ -47,20 +73,48 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Heading:
+    """A title within a section."""
+
+    text: str
+    kind: str = "heading"
+
+
+@dataclass(frozen=True)
 class Plot:
-    """A drawing, as SVG."""
+    """A drawing, as SVG. Its numbers stand in a table beside it, for those who see no drawing."""
 
     svg: str
     caption: str
     kind: str = "plot"
 
 
+Mark = Literal["", "both", "paper", "machine", "lost", "repaired", "here"]
+"""Which trees have a move, that a score is lost or a move repaired, or the line that is spoken of."""
+
+
 @dataclass(frozen=True)
 class Span:
-    """A piece of a printed line; `mark` says which trees have it."""
+    """A piece of a printed line."""
 
     text: str
-    mark: Literal["", "both", "paper", "machine"] = ""
+    mark: Mark = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class PrintedLine:
+    """A printed line: what stands in its margins, and the pieces between."""
+
+    spans: tuple[Span, ...]
+    front: str = ""
+    behind: Span = Span("")
+    indent: int = 0
+    """By so many moves."""
+
+    def text(self, indent: int) -> str:
+        """The line up to its right margin, so many columns to a move."""
+        return self.front + " " * indent * self.indent + "".join(span.text for span in self.spans)
 
 
 @dataclass(frozen=True)
@@ -68,19 +122,50 @@ class Printout:
     """Printed lines."""
 
     title: str
-    lines: tuple[tuple[Span, ...], ...]
+    lines: tuple[PrintedLine, ...]
+
+    def text(self, indent: int = 6) -> list[str]:
+        """The lines with everything in its column."""
+        fronts = [line.text(indent) for line in self.lines]
+        width = max(map(len, fronts))
+        behind = max(len(line.behind.text) for line in self.lines)
+        return [
+            f"{front:{width}}{line.behind.text:>{behind}}".rstrip()
+            for front, line in zip(fronts, self.lines, strict=True)
+        ]
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two printouts side by side."""
+    """Two printouts side by side, and what their marks mean."""
 
     left: Printout
     right: Printout
+    legend: tuple[tuple[Span, str], ...] = ()
     kind: str = "pair"
 
 
-Block = Table | Words | Plot | Pair
+@dataclass(frozen=True)
+class Fold:
+    """Blocks that a reader opens if they are wanted."""
+
+    title: str
+    blocks: "tuple[Block, ...]"
+    kind: str = "fold"
+
+
+Block = Table | Words | Heading | Plot | Pair | Fold
+
+
+@dataclass(frozen=True)
+class Result:
+    """A number of agreement."""
+
+    what: str
+    found: str
+    asked: str = ""
+    holds: bool | None = None
+    """None if nothing was asked."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +174,19 @@ class Section:
 
     key: str
     title: str
-    command: str
-    """That makes it."""
+    made: tuple[Made, ...]
     blocks: tuple[Block, ...]
+    results: tuple[Result, ...] = ()
+
+    @property
+    def asked(self) -> tuple[Result, ...]:
+        """The results of which something was asked."""
+        return tuple(result for result in self.results if result.holds is not None)
+
+    @property
+    def missed(self) -> tuple[Result, ...]:
+        """Those that do not come up to it."""
+        return tuple(result for result in self.asked if not result.holds)
 
 
 @dataclass(frozen=True)
@@ -101,3 +196,47 @@ class Page:
     title: str
     about: tuple[str, ...]
     sections: tuple[Section, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything that was asked holds."""
+        return not any(section.missed for section in self.sections)
+
+    @property
+    def glance(self) -> Table:
+        """The sections, where their numbers are from, and how many of those that were asked hold."""
+        return Table.of(
+            ("section", "made", "asked and kept", "missed"),
+            [
+                (
+                    section.title,
+                    "; ".join(dict.fromkeys(made.when for made in section.made)),
+                    _kept(section),
+                    "; ".join(result.what for result in section.missed),
+                )
+                for section in self.sections
+            ],
+            "llll",
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON: the sections, and their numbers of agreement."""
+        return {
+            "holds": self.holds,
+            "sections": [
+                {
+                    "key": section.key,
+                    "title": section.title,
+                    "made": [asdict(made) for made in section.made],
+                    "agreement": [asdict(result) for result in section.results],
+                }
+                for section in self.sections
+            ],
+        }
+
+
+def _kept(section: Section) -> Cell:
+    asked, missed = len(section.asked), len(section.missed)
+    if not asked:
+        return Cell("")
+    return Cell(f"{asked - missed} of {asked}", "bad" if missed else "good")

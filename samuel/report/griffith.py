@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from samuel import griffith, paper
-from samuel.griffith import UNSEEN, WAYS, Curve
+from samuel.griffith import UNSEEN, WAYS, Curve, Trial
 from samuel.report import plots
-from samuel.report.blocks import Block, Cell, Section, Table, Words
+from samuel.report.blocks import Block, Cell, Heading, Result, Section, Table, Words
+from samuel.report.cells import yes
+from samuel.report.made import on_record
 
 
 def section() -> Section:
@@ -19,37 +21,68 @@ def section() -> Section:
             "share openings with those learnt from; new positions are all different from those learnt from."
         )
     ]
-    if trial is None:
-        blocks.append(Words(f"No test is on record: {griffith.RECORD.command} makes one."))
-    else:
+    if trial is not None:
         lots = f"lots of {trial.rated:,} to be rated"
         blocks.append(Words(f"{trial.learnt:,} sets of positions of {trial.book} to learn from, {lots}."))
         for way, curve in trial.curves.items():
-            blocks += _curve(WAYS[way], curve)
-    return Section("griffith", "Griffith's test of 1966", "samuel griffith", tuple(blocks))
+            blocks += _curve(way, curve)
+    made = on_record("the test", griffith.RECORD)
+    results = tuple(_results(trial)) if trial else ()
+    return Section("griffith", "Griffith's test of 1966", (made,), tuple(blocks), results)
+
+
+def _results(trial: Trial) -> Iterator[Result]:
+    for way, curve in trial.curves.items():
+        for row in griffith.rows(curve, way):
+            for lot, name in UNSEEN.items():
+                what = f"{row.what}, {name}, rated {WAYS[way]}"
+                yield Result(what, f"{row.ours[lot]:.1f}", row.bar, row.holds.get(lot))
 
 
 def _curve(way: str, curve: Curve) -> Iterator[Block]:
     stated = paper.griffith()["index of the tables"].low
-    yield Words(f"Rated {way}:")
+    learnt_from = paper.griffith()["positions learnt from"].low
+    yield Heading(f"Rated {WAYS[way]}")
+    rows = griffith.rows(curve, way)
     yield Table.of(
-        ("per cent", "Griffith", *(head for name in UNSEEN.values() for head in (name, "difference", "bar"))),
-        [(row.what, f"{row.paper:g}", *_cells(row)) for row in griffith.rows(curve)],
+        ("per cent", "Griffith", *(head for name in UNSEEN.values() for head in (name, "off by"))),
+        [(row.what, f"{row.paper:g}", *_cells(row)) for row in rows],
     )
+    if any(row.holds for row in rows):
+        yield Table.of(
+            ("of it was asked", "asked", *UNSEEN.values()),
+            [(row.what, row.bar, *(_kept(row, lot) for lot in UNSEEN)) for row in rows if row.holds],
+            "llll",
+        )
+    lots = {"seen": "positions learnt from", **UNSEEN}
+    styles: dict[str, plots.Style] = {"seen": ":", "further": "-", "new": "--"}
     yield plots.curves(
-        f"Index of the tables, rated {way}: his Fig. 1, whose lower line ends at {stated:g}",
-        {
-            name: [(point.learnt, point.index(lot, "tables")) for point in curve]
-            for lot, name in {"seen": "positions learnt from", **UNSEEN}.items()
-        },
+        f"Index of the tables, rated {WAYS[way]}, as in his Fig. 1, of which only the end is at hand",
+        [
+            plots.Curve("Griffith's tables", "paper", [(learnt_from, stated)], "none"),
+            *(
+                plots.Curve(
+                    name,
+                    "machine",
+                    [(point.learnt, point.index(lot, "tables")) for point in curve],
+                    styles[lot],
+                )
+                for lot, name in lots.items()
+            ),
+        ],
         ("sets of positions learnt from", "index"),
+    )
+    yield Table.of(
+        ("index after", *(f"{point.learnt:,}" for point in curve)),
+        [(name, *(f"{point.index(lot, 'tables'):.1f}" for point in curve)) for lot, name in lots.items()],
     )
     yield Table.of(
         ("what the text tells of Fig. 1", *UNSEEN.values()),
         [
-            (each[0].what, *(Cell("yes", "good") if one.agrees else Cell("no", "bad") for one in each))
-            for each in zip(*(griffith.told(curve, lot) for lot in UNSEEN), strict=True)
+            (told[0].what, *(yes(one.agrees) for one in told))
+            for told in zip(*(griffith.told(curve, lot) for lot in UNSEEN), strict=True)
         ],
+        "lll",
     )
 
 
@@ -57,9 +90,7 @@ def _cells(row: griffith.Row) -> Iterator[object]:
     for lot in UNSEEN:
         yield f"{row.ours[lot]:.1f}"
         yield f"{row.difference(lot):+.1f}"
-        if lot not in row.holds:
-            yield ""
-        elif row.holds[lot]:
-            yield Cell(f"{row.bar} holds", "good")
-        else:
-            yield Cell(f"{row.bar} missed", "bad")
+
+
+def _kept(row: griffith.Row, lot: str) -> Cell:
+    return Cell("holds", "good") if row.holds[lot] else Cell("missed", "bad")

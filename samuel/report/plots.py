@@ -1,10 +1,11 @@
-"""Drawings for the report, as SVG that stands in the page."""
+"""Drawings for the report, as SVG that stands in the page. The paper is brown, the machine is blue."""
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from io import StringIO
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from samuel.report.blocks import Plot
 
@@ -12,68 +13,88 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PAPER, MACHINE, THIRD = "#b5651d", "#1f5fa8", "#5b8c5a"
-COLOURS = (PAPER, MACHINE, THIRD, "#7a5195")
-SIZE = (7.0, 3.0)
+Whose = Literal["paper", "machine"]
+Style = Literal["-", "--", ":", "none"]
+"""Of a line; none for points alone."""
+
+COLOURS: dict[Whose, str] = {"paper": "#a3550f", "machine": "#1f5fa8"}
+INK = "#22201c"
+SIZE = (4.8, 2.7)
+"""Inches. Letters keep their size to this, so a small drawing has large ones, for a phone."""
 
 _NUMBERS = count(1)
 
 
-def bars(title: str, across: Sequence[str], series: Mapping[str, Sequence[float]], label: str) -> Plot:
+def bars(title: str, across: Sequence[str], series: Mapping[Whose, Sequence[float]], label: str) -> Plot:
     """Groups of bars."""
     figure, axes = _axes()
     width = 0.8 / len(series)
-    for place, (name, values) in enumerate(series.items()):
+    for place, (whose, values) in enumerate(series.items()):
         at = [number + (place - (len(series) - 1) / 2) * width for number in range(len(across))]
-        axes.bar(at, list(values), width, label=name, color=COLOURS[place])
+        axes.bar(at, list(values), width, label=f"the {whose}", color=COLOURS[whose])
     axes.set_xticks(range(len(across)), list(across))
     axes.set_xlabel(label)
-    axes.legend(frameon=False)
-    return _plot(figure, title)
+    return _plot(figure, title, legend=True)
 
 
 def lying_bars(title: str, values: Mapping[str, float], label: str) -> Plot:
-    """One bar a name, the first on top."""
-    figure, axes = _axes((SIZE[0], 0.6 + 0.3 * len(values)))
+    """One bar a name, the first on top; all the machine's."""
+    figure, axes = _axes((SIZE[0], 0.6 + 0.25 * len(values)))
     names = list(values)[::-1]
-    axes.barh(names, [values[name] for name in names], color=MACHINE)
+    axes.barh(names, [values[name] for name in names], color=COLOURS["machine"])
     axes.set_xlabel(label)
     return _plot(figure, title)
 
 
-def curves(
-    title: str,
-    series: Mapping[str, Sequence[tuple[float, float]]],
-    labels: tuple[str, str],
-    log: bool = False,
-) -> Plot:
-    """Lines through points; a name with (paper) is drawn with dashes."""
-    figure, axes = _axes()
-    for place, (name, points) in enumerate(series.items()):
-        across, up = zip(*points, strict=True)
-        style = "--" if "paper" in name else "-"
-        axes.plot(across, up, style, marker="o", markersize=3, label=name, color=COLOURS[place])
+@dataclass(frozen=True)
+class Curve:
+    """A line through points."""
+
+    name: str
+    whose: Whose
+    points: Sequence[tuple[float, float]]
+    style: Style = "-"
+
+
+def curves(title: str, drawn: Sequence[Curve], labels: tuple[str, str], log: bool = False) -> Plot:
+    """Lines through points."""
+    figure, axes = _axes((SIZE[0], SIZE[1] + 0.4))
+    for curve in drawn:
+        across, up = zip(*curve.points, strict=True)
+        alone = curve.style == "none"
+        axes.plot(
+            across,
+            up,
+            linestyle=curve.style,
+            marker="D" if alone else "o",
+            markersize=6 if alone else 2.5,
+            label=curve.name,
+            color=COLOURS[curve.whose],
+        )
     if log:
         axes.set_xscale("log")
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
-    axes.legend(frameon=False)
-    return _plot(figure, title)
+    return _plot(figure, title, legend=True)
 
 
 def _axes(size: tuple[float, float] = SIZE) -> "tuple[Figure, Axes]":
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=size, layout="constrained")
-    axes = figure.add_subplot()
+    figure = Figure(figsize=size, layout="constrained", facecolor="none")
+    axes = figure.add_subplot(facecolor="none")
     axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(INK)
+    axes.tick_params(colors=INK)
     return figure, axes
 
 
-def _plot(figure: "Figure", title: str) -> Plot:
+def _plot(figure: "Figure", title: str, legend: bool = False) -> Plot:
     """Identifiers of several drawings in one page must differ; the date and the size in points must go."""
     from matplotlib import rc_context
 
+    if legend:
+        figure.legend(loc="outside upper left", ncols=2, frameon=False, borderpad=0)
     text = StringIO()
     with rc_context({"svg.hashsalt": title, "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", metadata={"Date": None})

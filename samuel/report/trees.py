@@ -1,33 +1,72 @@
-"""Two trees side by side, the boards that both have marked."""
+"""Two trees side by side: boards that both have, lost scores and repaired moves are marked."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from samuel.report.blocks import Pair, Printout, Span
-from samuel.tree import MOVE_WIDTH, BoardPath, Line, boards_by_line, boards_of, octal
+from samuel.fig3 import FigureLine
+from samuel.grown import is_lost
+from samuel.report.blocks import Pair, PrintedLine, Printout, Span
+from samuel.tree import BoardPath, Line, boards_by_line, boards_of, octal
+
+REPAIRED = "†"
+LEGEND = (
+    (Span("15-19", "both"), "a board that both trees have"),
+    (Span("15-19", "paper"), "one of the paper's alone"),
+    (Span("15-19", "machine"), "one of the machine's alone"),
+    (
+        Span("(00034)", "lost"),
+        "a lost score of the paper's: the figure prints the bound in its place",
+    ),
+    (Span(f"15-19{REPAIRED}", "repaired"), "a damaged move of the paper's, repaired here"),
+    (
+        Span("*"),
+        "a line that branches off; a number before a line is that of its first move, taken up again",
+    ),
+)
 
 
 def pair(paper: Sequence[Line], machine: Sequence[Line]) -> Pair:
     """The paper's tree and the machine's."""
     shared = set(boards_of(paper)) & set(boards_of(machine))
     return Pair(
-        Printout("the paper", tuple(_lines(paper, shared, "paper"))),
-        Printout("the machine", tuple(_lines(machine, shared, "machine"))),
+        Printout(f"the paper: {len(boards_of(paper))} boards", tuple(_lines(paper, shared, "paper"))),
+        Printout(f"the machine: {len(boards_of(machine))} boards", tuple(_lines(machine, shared, "machine"))),
+        LEGEND,
     )
 
 
 def _lines(
     lines: Sequence[Line], shared: set[BoardPath], own: Literal["paper", "machine"]
-) -> Iterator[tuple[Span, ...]]:
-    deepest = max(line.ply + len(line.moves) - 1 for line in lines)
+) -> Iterator[PrintedLine]:
     for line, boards in zip(lines, boards_by_line(lines), strict=True):
-        serial = "" if line.kind == "survey" else str(line.serial or "")
+        serial = f"{line.serial or '':>2}"
         star = "*" if line.kind == "star" else " "
-        spans = [Span(f"{serial:>2}" + " " * MOVE_WIDTH * (line.ply - 1) + star)]
-        for board in boards:
-            start, end = board[-1].split("-")
-            comma = "," if board != boards[-1] else " "
-            spans.append(Span(f"{start:>2}-{end:>2}{comma}", "both" if board in shared else own))
-        left = MOVE_WIDTH * (deepest - line.ply + 1 - len(boards))
-        behind = f"{line.serial:>2}" if line.kind == "survey" and line.serial else "  "
-        yield (*spans, Span(" " * left + behind + octal(line.score)))
+        survey = line.kind == "survey"
+        yield PrintedLine(
+            spans=(Span(star), *_moves(line, boards, shared, own)),
+            front="  " if survey else serial,
+            behind=_score(line, serial if survey else "  "),
+            indent=line.ply - 1,
+        )
+
+
+def _moves(
+    line: Line, boards: Sequence[BoardPath], shared: set[BoardPath], own: Literal["paper", "machine"]
+) -> Iterator[Span]:
+    """Each move as wide as the next, so that those of a ply stand below one another."""
+    scan, mended = (line.repaired if isinstance(line, FigureLine) else None) or ("", "")
+    for board in boards:
+        start, end = board[-1].split("-")
+        behind = "," if board != boards[-1] else " "
+        mark: Literal["both", "paper", "machine"] = "both" if board in shared else own
+        if board[-1] == mended:
+            yield Span(f"{start:>2}-{end:>2}{REPAIRED}", mark, f"our copy reads {scan}")
+        else:
+            yield Span(f"{start:>2}-{end:>2}{behind}", mark)
+
+
+def _score(line: Line, serial: str) -> Span:
+    """A lost score is in brackets, with a blank less before it and none behind."""
+    if is_lost(line):
+        return Span(f"{serial} ({octal(line.score).strip()})", "lost", "the bound; the score is lost")
+    return Span(f"{serial} {octal(line.score)} ")

@@ -1,0 +1,37 @@
+"""Numbers in print, and cells that several sections have."""
+
+from samuel.paper import Quantity
+from samuel.report.blocks import Cell
+from samuel.stopwatch import Ends
+
+
+def yes(agrees: bool) -> Cell:
+    """Whether something is so."""
+    return Cell("yes", "good") if agrees else Cell("no", "bad")
+
+
+def asked(bar: str, holds: bool | None) -> Cell:
+    """What was asked, and whether it holds."""
+    if holds is None:
+        return Cell("")
+    return Cell(f"{bar} holds", "good") if holds else Cell(f"{bar} missed", "bad")
+
+
+def hundredths(value: float | None) -> str:
+    """A correlation or a share; blank if there is none. What rounds to nothing has no sign."""
+    return "" if value is None else f"{value:z.2f}"
+
+
+def ends(between: Ends) -> str:
+    """Both ends of an interval, or one if they look alike."""
+    low, high = (f"{end:.3g}" if end < 1000 else f"{end:,.0f}" for end in between)
+    return low if low == high else f"{low} to {high}"
+
+
+def stated(quantity: Quantity) -> str:
+    """What a paper states, with its unit."""
+    low = f"{quantity.low:,g}"
+    if quantity.high is None:
+        return f"over {low} {quantity.unit}"
+    both = low if quantity.high == quantity.low else f"{low} to {quantity.high:,g}"
+    return f"{both} {quantity.unit}"
