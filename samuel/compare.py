@@ -7,7 +7,6 @@ comparison.as_dict()    # for JSON
 A and B are the first tree and the second. A score that the figure has lost is compared with nothing.
 """
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
@@ -65,6 +64,10 @@ class Comparison:
     seconds: tuple[tuple[float, float] | None, tuple[float, float] | None]
     lines: dict[Kind, int]
     """The lines of A by what they are in B; and extra, those of B with a board that A has not."""
+    order_rescored: int
+    """The lines in another order that have another score too."""
+    equal_unscored: int
+    """The equal lines for which there are no two scores to compare: one is lost, or not printed."""
     first: Divergence
     first_move: Divergence
     """The first that is more than another score."""
@@ -86,6 +89,7 @@ def compare(a: Printed, b: Printed, start: Position = FIGURE_3_BOARD) -> Compari
     one, two = Grown(a, start), Grown(b, start)
     usage = measures.counts((count_usage(a.lines), count_usage(b.lines)), (a.usage, b.usage))
     ends = measures.counts((count_ends(a.lines), count_ends(b.lines)), (a.ends, b.ends))
+    kinds = _line_kinds(one, two)
     return Comparison(
         names=(a.name, b.name),
         first_moves=measures.first_moves(one, two),
@@ -98,7 +102,9 @@ def compare(a: Printed, b: Printed, start: Position = FIGURE_3_BOARD) -> Compari
         scores=measures.scores(one, two),
         chosen=(a.chosen, b.chosen),
         seconds=(a.seconds, b.seconds),
-        lines=_line_kinds(one, two),
+        lines={kind: len(lines) for kind, lines in kinds.items()},
+        order_rescored=sum(_scores_agree(one, two, boards) is False for boards in kinds["order"]),
+        equal_unscored=sum(_scores_agree(one, two, boards) is None for boards in kinds["equal"]),
         first=_divergence(one, two, with_scores=True),
         first_move=_divergence(one, two, with_scores=False),
         differences=differences(one, two, usage, ends),
@@ -108,26 +114,35 @@ def compare(a: Printed, b: Printed, start: Position = FIGURE_3_BOARD) -> Compari
 # Lines
 
 
-def _line_kinds(a: Grown, b: Grown) -> dict[Kind, int]:
+Boards = tuple[BoardPath, ...]
+
+
+def _line_kinds(a: Grown, b: Grown) -> dict[Kind, list[Boards]]:
+    """The lines of each kind, by their boards."""
     in_a, in_b = set(a.boards), set(b.boards)
     repaired = {step.board for step in a.steps if step.repaired}
-    kinds: dict[Kind, int] = dict.fromkeys(get_args(Kind), 0)
+    kinds: dict[Kind, list[Boards]] = {kind: [] for kind in get_args(Kind)}
     for boards in a.by_line:
         missing = next((board for board in boards if board not in in_b), None)
         if missing:
-            kinds["illegible" if missing in repaired and missing[:-1] in in_b else "missing"] += 1
+            kinds["illegible" if missing in repaired and missing[:-1] in in_b else "missing"].append(boards)
         else:
-            kinds[_line_kind(a, b, boards)] += 1
-    kinds["extra"] = sum(not in_a.issuperset(boards) for boards in b.by_line)
+            kinds[_line_kind(a, b, boards)].append(boards)
+    kinds["extra"] = [boards for boards in b.by_line if not in_a.issuperset(boards)]
     return kinds
 
 
-def _line_kind(a: Grown, b: Grown, boards: Sequence[BoardPath]) -> Kind:
+def _line_kind(a: Grown, b: Grown, boards: Boards) -> Kind:
     """What a line is whose boards are all in B."""
     if any(a.rank(board) != b.rank(board) for board in boards):
         return "order"
+    return "other score" if _scores_agree(a, b, boards) is False else "equal"
+
+
+def _scores_agree(a: Grown, b: Grown, boards: Boards) -> bool | None:
+    """Of the last board; None if there are no two of them."""
     scores = a.scores.get(boards[-1]), b.scores.get(boards[-1])
-    return "equal" if None in scores or scores[0] == scores[1] else "other score"
+    return None if None in scores else scores[0] == scores[1]
 
 
 def _divergence(a: Grown, b: Grown, with_scores: bool) -> Divergence:

@@ -3,7 +3,7 @@
 Console().print(render(compare(the_figure(), read_any(path))))
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -19,6 +19,7 @@ from samuel.tree import octal
 
 NONE = "-"
 MOST_DIFFERENCES = 12
+PATHS = ("path in A", "path in B")
 SENTENCES: dict[Kind, str] = {
     "equal": "none.",
     "other score": "The moves are the same, the score is another.",
@@ -41,7 +42,7 @@ def render(comparison: Comparison) -> RenderableType:
     if comparison.first_move != comparison.first:
         parts.append(_first("First divergence of moves", comparison.first_move, comparison))
     parts += [_survey(comparison.survey), _scores(comparison.scores), _saved(comparison)]
-    parts += [_counts("USAGE", comparison.usage), _counts("ENDS", comparison.ends)]
+    parts.append(_counts(comparison))
     return Group(*(Padding(part, (0, 0, 1, 0)) for part in parts))
 
 
@@ -49,10 +50,12 @@ def _titled(title: str, *below: RenderableType) -> Group:
     return Group(Text(title, style="bold"), *below)
 
 
-def _table(*columns: str) -> Table:
+def _table(*columns: str, words: Collection[str] = ()) -> Table:
+    """Numbers are never cut; the first column, and those of words, go on in the next row where need be."""
     table = Table(box=None, pad_edge=False)
     for number, column in enumerate(columns):
-        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
+        wraps = number == 0 or column in words
+        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=not wraps)
     return table
 
 
@@ -63,16 +66,35 @@ def _summary(found: Comparison) -> Group:
     table.add_row("time", *map(_seconds, found.seconds))
     table.add_row("first moves not in the other", str(len(moves.only_a)), str(len(moves.only_b)))
     table.add_row("boards", str(boards.a), str(boards.b))
-    table.add_row("in both, by their moves", *(f"{boards.shared} ({share:.0%})" for share in boards.shares))
+    table.add_row(
+        "in both, by their moves", *(f"{boards.shared} ({percent(share)})" for share in boards.shares)
+    )
     table.add_row("in both, by position", str(boards.a_in_b), str(boards.b_in_a))
-    kinds = ", ".join(f"{count} {kind}" for kind, count in found.lines.items() if count and kind != "extra")
     return _titled(
         f"A: {found.names[0]}   B: {found.names[1]}",
         table,
-        f"Lines of A in B: {kinds}. Extra lines in B: {found.lines['extra']}.",
+        f"Lines of A in B: {_kinds(found)}. Extra lines in B: {found.lines['extra']}.",
         f"On {orders.boards} boards both had a choice: the first move is the same on {orders.same_first}, "
         f"all moves and their order on {orders.same}.",
     )
+
+
+def _kinds(found: Comparison) -> str:
+    notes = {
+        "equal": (found.equal_unscored, "without two scores to compare"),
+        "order": (found.order_rescored, "with another score too"),
+    }
+    said = []
+    for kind, count in found.lines.items():
+        number, note = notes.get(kind, (0, ""))
+        if count and kind != "extra":
+            said.append(f"{count} {kind}" + (f" ({number} {note})" if number else ""))
+    return ", ".join(said)
+
+
+def percent(share: float) -> str:
+    """A share that is rounded, but to all or nothing only if it is just that."""
+    return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)}%"
 
 
 def _chosen(chosen: Chosen | None) -> str:
@@ -119,7 +141,7 @@ def _place(name: str, place: Place | None) -> Text:
 
 def _differences(differences: Sequence[Difference]) -> Group:
     """What is printed otherwise where all moves and scores are the same; of many the first."""
-    table = _table("", "A", "B")
+    table = _table("", "A", "B", words=("A", "B"))
     for each in differences[:MOST_DIFFERENCES]:
         table.add_row(each.what, each.a, each.b)
     more = len(differences) - MOST_DIFFERENCES
@@ -133,10 +155,10 @@ def _differences(differences: Sequence[Difference]) -> Group:
 def _survey(survey: Survey) -> Group:
     same = f"{survey.equal} of {len(survey.rows)} paths are the same"
     title = f"Survey: {same}, correlation of order {_number(survey.rank_correlation)}"
-    table = _table("first move", "A", "B", "path in A", "path in B")
+    table = _table("first move", "A", "B", *PATHS, words=PATHS)
     for row in survey.rows:
         places = (NONE if place is None else str(place) for place in row.places)
-        paths = [NONE if path is None else ",".join(path) for path in row.paths]
+        paths = [NONE if path is None else ", ".join(path) for path in row.paths]
         table.add_row(row.move, *places, paths[0], "same" if paths[0] == paths[1] else paths[1])
     return _titled(title, table)
 
@@ -153,11 +175,13 @@ def _scores(scores: Scores) -> Group:
 
 
 def _saved(found: Comparison) -> Group:
-    columns = ("boards", "cut off", "all moves", "tries x boards")
-    table = _table("ply", *columns, *columns)
+    """Two rows for each ply, so that it fits a narrow terminal."""
+    limited = "tries x boards"
+    table = _table("ply", "", "boards", "cut off", "all moves", limited, words=[limited])
     for row in found.saved:
-        table.add_row(str(row.ply), *_tries(row.a), *_tries(row.b))
-    return _titled("Moves tried, in A and in B", table)
+        table.add_row(str(row.ply), "A", *_tries(row.a))
+        table.add_row("", "B", *_tries(row.b))
+    return _titled("Moves tried", table)
 
 
 def _tries(tries: Tries) -> Sequence[str]:
@@ -165,16 +189,22 @@ def _tries(tries: Tries) -> Sequence[str]:
     return [str(tries.boards), str(tries.cut_off), str(tries.whole), limited or NONE]
 
 
-def _counts(title: str, rows: Sequence[CountRow]) -> Group:
-    """By PLY; a figure of the printed table that its lines do not bear out stands behind them."""
-    table = _table("PLY", *(str(row.ply) for row in rows), "TOTAL")
-    a = [(row.a, row.a_printed) for row in rows]
-    b = [(row.b, row.b_printed) for row in rows]
-    for name, counts in (("A", a), ("B", b)):
-        total = sum(count for count, _ in counts)
-        table.add_row(name, *(_count(*both) for both in counts), str(total))
-    return _titled(title, table)
+def _counts(found: Comparison) -> Group:
+    """A row for each PLY; a figure of the printed table that its lines do not bear out stands behind them."""
+    table = _table("PLY", "USAGE A", "B", "ENDS A", "B")
+    usage, ends = ({row.ply: row for row in rows} for rows in (found.usage, found.ends))
+    for ply in sorted({**usage, **ends}):
+        table.add_row(str(ply), *_count(usage.get(ply)), *_count(ends.get(ply)))
+    totals = (sum(getattr(row, tree) for row in rows) for rows in (found.usage, found.ends) for tree in "ab")
+    table.add_row("TOTAL", *map(str, totals))
+    return _titled("Boards (USAGE) and ends by PLY, which counts the first board as 1", table)
 
 
-def _count(counted: int, printed: int | None) -> str:
+def _count(row: CountRow | None) -> tuple[str, str]:
+    if row is None:
+        return "0", "0"
+    return _number_of(row.a, row.a_printed), _number_of(row.b, row.b_printed)
+
+
+def _number_of(counted: int, printed: int | None) -> str:
     return str(counted) if printed in (None, counted) else f"{counted} ({printed} printed)"

@@ -13,7 +13,7 @@ from tree_rig import few, native, oracle_text, read_text, start_of, trees
 from samuel import fig3, treefile
 from samuel.compare import Comparison, compare
 from samuel.compare_results import Difference
-from samuel.compare_view import render
+from samuel.compare_view import percent, render
 from samuel.correlation import linear, spearman
 from samuel.paper import Chosen
 from samuel.tree import Line
@@ -140,6 +140,22 @@ def test_lost_scores_are_compared_with_nothing() -> None:
     assert compare(the_figure(), replace(the_figure(), lines=tuple(lines))).is_equal
 
 
+def test_equal_lines_of_which_a_score_is_lost_are_counted() -> None:
+    found = compare(the_figure(), native())
+    lost = sum(line.side != "=" for line in fig3.figure().lines)
+    assert found.equal_unscored == lost
+    assert f"92 equal ({lost} without two scores to compare)" in shown(found)
+
+
+def test_a_line_in_another_order_may_have_another_score_too() -> None:
+    lines = list(the_figure().lines)
+    lines[0], lines[1] = replace(lines[1], score=lines[1].score + 1), lines[0]
+    found = compare(the_figure(), replace(the_figure(), lines=tuple(lines)))
+    assert found.order_rescored == 1
+    assert found.lines["other score"] == 0
+    assert "(1 with another score too)" in shown(found)
+
+
 def test_transpositions_are_the_same_by_position() -> None:
     def one(*moves: str) -> Printed:
         return Printed("one", (Line("survey", 1, 1, moves, 0, None, None),))
@@ -244,10 +260,24 @@ def test_a_stated_time_within_the_interval_of_the_other_does_not_differ() -> Non
 # For people
 
 
-def shown(found: Comparison) -> str:
+def shown(found: Comparison, width: int = 110) -> str:
     paper = StringIO()
-    Console(width=110, file=paper).print(render(found))
+    Console(width=width, file=paper).print(render(found))
     return paper.getvalue()
+
+
+@pytest.mark.parametrize("width", [45, 60, 80])
+def test_nothing_is_cut_off_on_a_narrow_terminal(width: int) -> None:
+    odd = replace(native(), usage={3: 99}, chosen=Chosen("12-16", -0o6404), seconds=(69.83, 89.49))
+    for other in (native(17), odd):
+        text = shown(compare(the_figure(), other), width)
+        assert "…" not in text
+        assert "10 (11 printed)" in text
+        assert max(map(len, text.splitlines())) <= width
+
+
+def test_a_share_is_all_or_nothing_only_if_it_is_just_that() -> None:
+    assert [percent(part / 407) for part in (0, 1, 203, 406, 407)] == ["0%", "1%", "50%", "99%", "100%"]
 
 
 def test_both_sides_of_the_first_divergence_stand_beside_one_another() -> None:
