@@ -101,6 +101,7 @@ class Machine:
         self._private_watch = Watch()
         self._interrupted = False
         self._settling = False
+        self._odd_cell: int | None = None  # of a channel trap whose instruction is still to be done
         self.reset()
 
     # what the panel shows
@@ -116,6 +117,7 @@ class Machine:
             raise ValueError(f"The instruction counter has 15 bits: {value:o} octal does not fit.")
         self.state.ic = int(value)
         self.state.exit = Exit.NONE
+        self._odd_cell = None
 
     @property
     def xr(self) -> Any:
@@ -177,6 +179,7 @@ class Machine:
         s.multiple_tag = 1  # a 7094 comes up as a 7090 would; LMTM gives it seven registers
         self.io.reset()
         self._settling = False
+        self._odd_cell = None
 
     def clear(self) -> None:
         """CLEAR: reset, and zeros in core."""
@@ -314,31 +317,34 @@ class Machine:
             return self._stop(Reason.INTERRUPTED)
         if end is not None and s.instructions >= end:
             return self._stop(Reason.LIMIT)
-        if self._settling:
-            self._settling = False
-            s.alarm = s.cycles + 1
+        if self._odd_cell is None and not self._settling and self.io.trap_pending():
+            self._take_trap()
+        at = self._odd_cell
+        if at is not None:
+            self._trapped(at, watch)
         else:
-            if self.io.trap_pending():
-                self._trap(watch)
-                if stop := self._marked(watch):
-                    return stop
-            s.alarm = s.cycles + SLICE
-            if end is not None:  # every instruction takes a cycle at least
-                s.alarm = min(s.alarm, s.cycles + end - s.instructions)
-            due = self.scheduler.next_cycle()
-            if due is not None:
-                s.alarm = max(min(s.alarm, due), s.cycles + 1)
-        self._engine(watch)
-        if s.exit == Exit.ESCAPE:
-            s.exit = Exit.NONE
-            self._perform(s.exit_word, watch)
+            s.alarm = s.cycles + 1 if self._settling else self._next_alarm(end)
+            self._settling = False
+            self._engine(watch)
+            if s.exit == Exit.ESCAPE:
+                s.exit = Exit.NONE
+                self._perform(s.exit_word, watch)
         if s.exit in (Exit.NONE, Exit.ALARM):
             return self._marked(watch)
         if s.exit == Exit.WAIT:
-            return self._wait()
+            return self._wait(at)
         if s.exit in HALTS and self._ended_by_trap():
             return None
-        return self._stop(STOPS[Exit(s.exit)])
+        return self._stop(STOPS[Exit(s.exit)], at)
+
+    def _next_alarm(self, end: int | None) -> int:
+        """The cycle at which the engine is to hand over."""
+        s = self.state
+        alarm = s.cycles + SLICE
+        if end is not None:  # every instruction takes a cycle at least
+            alarm = min(alarm, s.cycles + end - s.instructions)
+        due = self.scheduler.next_cycle()
+        return alarm if due is None else max(min(alarm, due), s.cycles + 1)
 
     def _engine(self, watch: Watch | None) -> None:
         s = self.state
@@ -369,11 +375,11 @@ class Machine:
             return self._stop(Reason.BREAKPOINT)
         return None
 
-    def _wait(self) -> Stop | None:
+    def _wait(self, at: int | None) -> Stop | None:
         """The processor stands still until something happens in a channel."""
         due = self.scheduler.next_cycle()
         if due is None:
-            return self._stop(Reason.CHANNEL_HUNG)
+            return self._stop(Reason.CHANNEL_HUNG, at)
         self.state.cycles = max(self.state.cycles, due)
         return None
 
@@ -390,26 +396,30 @@ class Machine:
             self.scheduler.run_due()
         return False
 
-    def _trap(self, watch: Watch | None) -> None:
-        """A channel trap: note where the program was and why, and do the instruction in the odd cell."""
+    def _take_trap(self) -> None:
+        """A channel trap: note where the program was and why. The instruction in the odd cell is next."""
         s = self.state
         cell, code = self.io.take_trap()
         s.core[cell] = (s.core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
         flow.leave_compatibility(s)
-        while True:
-            where = s.ic
-            reference.perform(s, self.table, s.core[cell + 1], watch)
-            if s.exit != Exit.WAIT or (due := self.scheduler.next_cycle()) is None:
-                return
-            s.ic, s.exit = where, Exit.NONE
-            s.cycles = max(s.cycles, due)
-            self.scheduler.run_due()
+        self._odd_cell = cell + 1
 
-    def _stop(self, reason: Reason) -> Stop:
-        """A stop with its sentence."""
+    def _trapped(self, odd_cell: int, watch: Watch | None) -> None:
+        """Do the instruction of a channel trap. The instruction counter is the program's all the while."""
         s = self.state
-        where = s.ic
-        if s.exit in (Exit.PAUSE, Exit.DIVIDE_CHECK):
+        location = s.ic
+        done = reference.perform(s, self.table, s.core[odd_cell], watch)
+        if done is None or s.exit == Exit.HALT:
+            s.ic = location
+        if s.exit != Exit.WAIT:
+            self._odd_cell = None
+        self._settling = done is not None and done.settles
+
+    def _stop(self, reason: Reason, at: int | None = None) -> Stop:
+        """A stop with its sentence; `at` if the instruction was not where the program is."""
+        s = self.state
+        where = s.ic if at is None else at
+        if at is None and s.exit in (Exit.PAUSE, Exit.DIVIDE_CHECK):
             where = (where - 1) & ADDRESS
         place = self.where(where)
         operation = self.table.codes[int(self.core[where]) >> 24]

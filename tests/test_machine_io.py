@@ -17,7 +17,10 @@ WEF_A1 = 0o077000001221
 REW_A1 = 0o077200001221
 RCHA = 0o054000000000
 LCHA = 0o054400000000
+DVH = 0o022000000500
+NO_OPERATION = 0o037700000000
 TCOA = 0o006000000000
+TCOB = 0o006100000000
 TEFA = 0o003000000000
 TRA = 0o002000000000
 HTR = 0o000000000000
@@ -124,6 +127,63 @@ def test_a_trap_instruction_that_does_not_transfer_returns_to_the_program(m: Mac
     m.core[0o211] = 0o400000000555  # so that PBT skips out of the loop
     stop = m.run(limit=10**6)
     assert (stop.reason, stop.ic, m.ac) == (Reason.HALT, 0o105, 0o400000000555)
+
+
+def trap_at_103(m: Machine, instruction: int, enabled: int = 1) -> None:
+    """Write a record and loop at 103 until the trap of channel A does the instruction in its odd cell."""
+    m.load({0o13: instruction, 0o210: enabled})
+    start(m, ENB + 0o210, *write_two_words(m), TRA + 0o103)
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        (HTR + 0o300, Reason.HALT),
+        (HPR, Reason.HALT),
+        (DVH, Reason.DIVIDE_CHECK),
+        (NO_OPERATION, Reason.ILLEGAL_OPERATION),
+    ],
+)
+def test_a_trap_instruction_can_stop_the_machine(m: Machine, word: int, reason: Reason) -> None:
+    trap_at_103(m, word)
+    stop = m.run(limit=10**6)
+    assert (stop.reason, stop.ic, m.ic) == (reason, 0o13, 0o103)
+
+
+def test_start_after_a_halt_in_a_trap_goes_to_its_address(m: Machine) -> None:
+    trap_at_103(m, HTR + 0o300)
+    m.load({0o300: HPR})
+    m.run(limit=10**6)
+    assert m.run(limit=10).ic == 0o300
+
+
+def test_a_trap_instruction_counts_for_the_limit(m: Machine) -> None:
+    trap_at_103(m, NOP)
+    while m.core[0o12] == 0:
+        before = m.instructions
+        assert m.step().reason is Reason.LIMIT
+        assert m.instructions == before + 1
+
+
+def test_a_trap_instruction_that_waits_is_done_when_the_channel_is_free(m: Machine) -> None:
+    trap_at_103(m, RDS + TAPE)
+    m.core[0o103] = TCOA + 0o103
+    m.core[0o104] = TCOA + 0o104  # behind the trap: the select that waited for the tape
+    m.core[0o105] = HPR
+    stop = m.run(limit=10**6)
+    assert (stop.reason, stop.ic) == (Reason.HALT, 0o105)
+
+
+def test_after_an_enb_in_a_trap_one_more_instruction_is_done_before_the_next(
+    m: Machine, tmp_path: Path
+) -> None:
+    m.attach("B1", "tape", tmp_path / "b1.tap")
+    m.load({0o15: TRA + 0o300, 0o300: HPR, 0o211: 3})
+    both = WRS + 0o2221, 0o454000000200
+    m.load({0o13: ENB + 0o211, 0o210: 0})
+    start(m, *write_two_words(m), *both, TCOA + 0o104, TCOB + 0o105, ENB + 0o211, NOP, NOP, NOP)
+    assert m.run(limit=10**6).ic == 0o300
+    assert [int(m.core[cell]) & 0o77777 for cell in (0o12, 0o14)] == [0o110, 0o111]
 
 
 def test_an_lch_holds_the_processor_until_the_command_before_it_is_done(m: Machine) -> None:
