@@ -161,6 +161,12 @@ def test_what_zero_coefficients_save_is_compared_as_it_is(saved: int, said: str,
     assert f"saved moves are {saved}, {said}" in last.text
 
 
+def test_what_was_fitted_stands_beside_chance(page: Page) -> None:
+    shown = " ".join(row[0].text for row in headed(page, "fit", "numbers").rows)
+    assert "climbed" in shown
+    assert all(kind in shown for kind, draws in own.kept_chance().items() if draws)
+
+
 def test_the_evidence_is_counted_from_the_reconstruction() -> None:
     found = entries()
     assert len(found) > 100
