@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from ibm7094.fuzz.engines import prepare
+from ibm7094.fuzz.programs import NOT_THE_PROCESSOR
 from ibm7094.isa import OPERATIONS, SENSE_CODES
 from ibm7094.machine import Machine
 from ibm7094.simh import Outcome, Program, Registers, Simh, Stop
@@ -88,9 +89,19 @@ def next_instruction(state: Outcome) -> int:
     return word
 
 
-CHANNEL_CODES = frozenset(
-    code for o in OPERATIONS if o.chapter == "input_output" for code in o.codes if code not in SENSE_CODES
+NO_PROCESSOR_CODES = frozenset(
+    code for o in OPERATIONS if o.chapter in NOT_THE_PROCESSOR for code in o.codes if code not in SENSE_CODES
 )
+DEVICE_SENSES = 0o340
+"""The first sense address that names a device or a channel."""
+END_OF_TAPE_TEST_704 = 0o4760, 0o11
+
+
+def senses_device(word: int, state: Outcome) -> bool:
+    """Whether an instruction of the sense group means a device, a channel or the 704's tapes."""
+    sensed = code(word), effective(word, state)
+    return sensed == END_OF_TAPE_TEST_704 or (sensed[0] in SENSE_CODES and sensed[1] >= DEVICE_SENSES)
+
 
 KNOWN = (
     Known(
@@ -123,12 +134,9 @@ KNOWN = (
         lambda word, state: bool(state.registers.nullified) or code(word) == 0o4021,
     ),
     Known(
-        "an operation of the data channels",
-        "channels are tested on their own",
-        lambda word, state: (
-            code(word) in CHANNEL_CODES
-            or (code(word) & 0o3777 == 0o0760 and effective(word, state) >= 0o1000)
-        ),
+        "an operation of the data channels or their devices",
+        "channels are tested on their own, and SIMH has features that are not fitted here",
+        lambda word, state: code(word) in NO_PROCESSOR_CODES or senses_device(word, state),
     ),
 )
 

@@ -16,6 +16,9 @@ COPY_TRAP = 0o40002
 
 CHANNELS = "ABCDEFGH"
 
+LEVEL_7090 = 2
+"""State.level of the first model that imitates tests of its own channels."""
+
 
 def imitate(m: State, to: int) -> None:
     """A 704 instruction on a later machine, to be interpreted by a program in the upper half of core."""
@@ -102,14 +105,21 @@ def iot(m: State) -> None:
 @op("+0760", "2 rule", direct=True, escape=True)
 def pse(m: State, x: int) -> None:
     """Plus sense"""
-    # What no other definition claims: a printer's or punch's exit, or an address without a meaning.
-    skip_if(m, m.io.sense(x))
+    # What no other definition claims: an exit of a punch (340-347) or printer (360-377), or an address
+    # without a meaning. In select trap mode the exits are imitated as selects are, whatever their channel.
+    if m.select_trap and (x & 0o770 == 0o340 or x & 0o760 == 0o360):
+        imitate(m, SELECT_TRAP)
+    else:
+        skip_if(m, m.io.sense(x))
 
 
 @op("-0760", "2 rule")
-def mse(m: State) -> None:
+def mse(m: State, x: int) -> None:
     """Minus sense"""
-    # An address without a meaning does nothing.
+    # An address without a meaning does nothing. The 704's two tape tests mean something to the program
+    # that imitates them.
+    if m.select_trap and (x == 0o11 or x == 0o12):
+        imitate(m, SELECT_TRAP)
 
 
 @op("-0760...0012", "2 rule", until="704", escape=True)
@@ -150,16 +160,27 @@ def tef(m: State, y: int, channel: int) -> None:
         m.end_of_file[channel] = 0
 
 
+def imitated_test(m: State) -> bool:
+    """Whether select trap mode takes a test of tapes: not on a 709 (IBM's 9COMB demands it). On a 7090
+    that depends on an engineering change; SIMH and rc have it trap."""
+    taken = m.select_trap != 0 and m.level >= LEVEL_7090
+    if taken:
+        imitate(m, SELECT_TRAP)
+    return taken
+
+
 def btt(m: State, channel: int) -> None:
     """Beginning of tape test on channel"""
-    skip_if(m, m.load_point[channel] == 0)
-    m.load_point[channel] = 0
+    if not imitated_test(m):
+        skip_if(m, m.load_point[channel] == 0)
+        m.load_point[channel] = 0
 
 
 def ett_of_channel(m: State, channel: int) -> None:
     """End of tape test on channel"""
-    skip_if(m, m.end_of_tape[channel] == 0)
-    m.end_of_tape[channel] = 0
+    if not imitated_test(m):
+        skip_if(m, m.end_of_tape[channel] == 0)
+        m.end_of_tape[channel] = 0
 
 
 def rch(m: State, y: int, channel: int) -> None:
