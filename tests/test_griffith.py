@@ -20,7 +20,7 @@ from samuel.learning import Rated
 from samuel.lessons import walk
 from samuel.reel import Reel
 from samuel.report import griffith as report
-from samuel.report.blocks import Plot, Table, Words
+from samuel.report.blocks import Plot, Table
 
 LEARNT, RATED = 60, 10
 Samuel = Callable[..., Ran]
@@ -417,6 +417,5 @@ def test_the_report_has_tables_and_a_curve_for_each_way_of_rating(elsewhere: Pat
 
 
 def test_the_report_says_that_nothing_is_on_record(elsewhere: Path) -> None:
-    *_, last = report.section().blocks
-    assert isinstance(last, Words)
-    assert griffith.RECORD.command in last.text
+    (made,) = report.section().made
+    assert (made.when, made.command) == ("not on record", griffith.RECORD.command)
