@@ -12,8 +12,10 @@ import pytest
 
 from samuel import agreement, own, paper
 from samuel.chance import Draw
+from samuel.compare import compare
 from samuel.fig3 import figure
 from samuel.fit.readings import LOST
+from samuel.free_run import free_run
 from samuel.report import cells, fig3, study, trees, written
 from samuel.report.blocks import (
     Block,
@@ -31,6 +33,7 @@ from samuel.report.blocks import (
 )
 from samuel.report.evidence import KINDS, entries, tally
 from samuel.report.made import Made, on_record, run_now
+from samuel.treefile import the_figure
 
 CHROMIUM = shutil.which("chromium")
 
@@ -121,6 +124,11 @@ def test_every_lost_name_has_a_row_that_says_how_far_its_readings_go(page: Page)
 def test_every_line_of_the_figure_has_its_class(page: Page) -> None:
     counted = {row[0].text: int(row[2].text) for row in headed(page, "fig3", "lines of the figure").rows}
     assert sum(counted.values()) - counted["extra"] == len(figure().lines)
+
+
+def test_it_says_for_how_many_equal_lines_there_are_no_scores_to_compare(page: Page) -> None:
+    found = compare(the_figure(), free_run().printed)
+    assert f"of the equal ones {found.equal_unscored} have no two scores" in words(page, "fig3")
 
 
 def test_the_first_difference_shows_lines_of_both_trees(page: Page) -> None:

@@ -30,6 +30,10 @@ def blocks(found: Comparison) -> Iterator[Block]:
         [(kind, MEANINGS[kind], found.lines[kind]) for kind in MEANINGS],
         "llr",
     )
+    yield Words(
+        f"Of the lines in another order {found.order_rescored} have another score too; of the equal ones "
+        f"{found.equal_unscored} have no two scores to compare."
+    )
     yield from _survey(found)
     yield from _orders(found)
     yield from _scores(found)
