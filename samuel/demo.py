@@ -11,14 +11,15 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ibm7094.cli.listing import seconds
 from samuel.boards import draw_rich
 from samuel.compare import Comparison, compare
+from samuel.compare_results import time
+from samuel.compare_view import percent
 from samuel.fig3 import OPENING
 from samuel.free_run import NAME, FreeRun, free_run
 from samuel.game import DECK
 from samuel.job import program
-from samuel.side_by_side import SHARED, legend, side_by_side
+from samuel.side_by_side import SHARED, layout, legend, side_by_side
 from samuel.tree import octal
 from samuel.treefile import FIGURE_3_BOARD, the_figure
 
@@ -63,9 +64,10 @@ def show(shown: Shown, console: Console) -> None:
         f"The game so far: {OPENING}.",
         soft_wrap=True,
     )
-    lines = the_figure().lines, shown.own.printed.lines
-    console.print(Padding(side_by_side(*lines, NAMES, console.width), (1, 0)))
-    console.print(legend(NAMES))
+    a, b = the_figure().lines, shown.own.printed.lines
+    console.print(Padding(side_by_side(a, b, NAMES, console.width), (1, 0)))
+    coloured = console.color_system is not None and not console.no_color
+    console.print(legend(NAMES, layout(console.width, (*a, *b)), coloured))
     console.print(Padding(_summary(shown, console.width), (1, 0)))
     console.print("samuel figure 3 has the rest: an oracle run, a forced replay, and what chance reaches.")
 
@@ -94,16 +96,8 @@ def _measures(shown: Shown) -> Table:
     table.add_row("paths surveyed", *(str(sum(place is not None for place in places)) for places in surveyed))
     table.add_row("the same in both", *[str(found.survey.equal)] * 2, style=SHARED)
     table.add_row("boards", str(found.boards.a), str(found.boards.b))
-    shared = (f"{found.boards.shared} ({share:.0%})" for share in found.boards.shares)
+    shared = (f"{found.boards.shared} ({percent(share)})" for share in found.boards.shares)
     table.add_row("the same in both", *shared, style=SHARED)
-    table.add_row("time on the 7094", *map(_time, found.seconds))
-    here = seconds((shown.move_seconds, shown.move_seconds), digits=3)
-    table.add_row("time here, loading included", "", here)
+    table.add_row("time on the 7094", *(time(ends) if ends else "-" for ends in found.seconds))
+    table.add_row("time here, loading included", "", time((shown.move_seconds, shown.move_seconds)))
     return table
-
-
-def _time(ends: tuple[float, float] | None) -> str:
-    if ends is None:
-        return "-"
-    least, most = (f"{end:.0f}" for end in ends)
-    return f"{least} s" if least == most else f"{least} to {most} s"

@@ -70,17 +70,16 @@ def side_by_side(a: Sequence[Line], b: Sequence[Line], names: tuple[str, str], w
     return table
 
 
-def legend(names: tuple[str, str]) -> Text:
-    """What the colours and marks mean."""
-    return Text.assemble(
-        ("in both", SHARED),
-        "  ",
-        (f"only in {names[0]}", ONLY_A),
-        "  ",
-        (f"only in {names[1]}", ONLY_B),
-        ("\n= all boards of the line are in both, ~ some of them", QUIET),
-        ("\nscores are octal; of most ends the figure has only the bound, 34", QUIET),
-    )
+def legend(names: tuple[str, str], form: Layout, coloured: bool) -> Text:
+    """What the marks mean, and the colours and scores where there are any."""
+    rows = []
+    if coloured:
+        only = (f"only in {names[0]}", ONLY_A), "  ", (f"only in {names[1]}", ONLY_B)
+        rows.append(Text.assemble(("in both", SHARED), "  ", *only))
+    rows.append(Text("= all boards of the line are in both, ~ some of them", style=QUIET))
+    if form.scores:
+        rows.append(Text("scores are octal; of most ends the figure has only the bound, 34", style=QUIET))
+    return Text("\n").join(rows)
 
 
 Made = tuple[Line, tuple[BoardPath, ...]]
@@ -118,7 +117,7 @@ def _paired(a: Sections, b: Sections) -> Iterator[tuple[str, list[Made], list[Ma
         [made for move in surveyed for made in a.survey.get(move, ())],
         [made for move in surveyed for made in b.survey.get(move, ())],
     )
-    yield "flitting, the best path carried on", a.flitting, b.flitting
+    yield "flitting, the best path", a.flitting, b.flitting
     for move in {**a.search, **b.search}:
         yield f"search behind {move}", a.search.get(move, []), b.search.get(move, [])
 
@@ -128,10 +127,13 @@ def _set(made: Sequence[Made], shared: set[BoardPath], only: str, form: Layout) 
         inside = sum(board in shared for board in boards)
         mark = "=" if inside == len(boards) else "~" if inside else " "
         text = Text().append(mark, style=SHARED).append(_front(line, form)[1:], style=QUIET)
-        for number, board in enumerate(boards):
-            text.append("," if number else "", style=QUIET)
+        for left, board in zip(reversed(range(len(boards))), boards, strict=True):
+            if len(text) + MOVE_WIDTH - (not left) > form.room:
+                text.right_crop(1)
+                text.append("…", style=QUIET)
+                break
             text.append(_move(board[-1]), style=SHARED if board in shared else only)
-        text.truncate(form.room, overflow="ellipsis")
+            text.append("," if left else "", style=QUIET)
         if form.scores:
             text.pad_right(form.room - len(text))
             text.append(octal(line.score), style=QUIET)

@@ -223,10 +223,38 @@ def test_the_demonstration_fits_the_terminal(samuel: Samuel, columns: int) -> No
         assert text in ran.out
 
 
+@pytest.mark.parametrize("columns", [80, 170])
+def test_the_legend_speaks_of_scores_only_where_they_are_shown(samuel: Samuel, columns: int) -> None:
+    out = samuel("demo", columns=columns).out
+    survey = next(row for row in out.splitlines() if "15-19,23-16,12-19" in row)
+    assert ("scores are octal" in out) == ("00014" in survey) == (columns > 80)
+
+
+@pytest.mark.parametrize("coloured", [True, False])
+def test_the_legend_speaks_of_colours_only_where_there_are_any(
+    samuel: Samuel, monkeypatch: pytest.MonkeyPatch, coloured: bool
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    if not coloured:
+        monkeypatch.setenv("NO_COLOR", "1")
+    assert ("only in Fig. 3" in samuel("demo").out) is coloured
+
+
 def test_the_demonstration_as_json_has_tree_and_comparison(samuel: Samuel) -> None:
     record = json.loads(samuel("demo", "--json").out)
     assert record["boards"]["a"] == 239
     assert "MOVE TREE" in record["tree"]
+
+
+def test_a_line_without_room_ends_behind_a_whole_move() -> None:
+    lines = the_figure().lines
+    for width in range(60, 110):
+        paper = StringIO()
+        Console(width=width, file=paper).print(side_by_side(lines, lines, ("A", "B"), width))
+        text = paper.getvalue()
+        assert max(map(len, text.splitlines())) <= width
+        assert text.count("…") == len(re.findall(r"[-,][ \d]\d-[ \d]\d…", text))
+        assert "…" in text
 
 
 def test_a_tree_beside_itself_is_shared_throughout() -> None:
