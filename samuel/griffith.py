@@ -334,6 +334,8 @@ class Told:
     what: str
     here: str
     agrees: bool
+    partly: bool = False
+    """So from the first point to the last, though not at every step."""
 
 
 def told(curve: Curve, lot: str = HIS_LOT) -> tuple[Told, ...]:
@@ -348,8 +350,9 @@ def told(curve: Curve, lot: str = HIS_LOT) -> tuple[Told, ...]:
             "The more was learnt from, the better on other positions, up to a point",
             _drawn(unseen),
             _rises(unseen),
+            unseen[-1] > unseen[0],
         ),
-        Told("On positions learnt from, the worse", _drawn(seen), _rises(seen[::-1])),
+        Told("On positions learnt from, the worse", _drawn(seen), _rises(seen[::-1]), seen[-1] < seen[0]),
         Told("On these it is better than on others to the end", ends, seen[-1] > unseen[-1]),
     )
 

@@ -236,12 +236,13 @@ def test_the_course_of_a_line_is_told_step_by_step(line: tuple[float, ...], cour
     assert griffith.course(line) == course
 
 
-def test_a_curve_that_falls_at_a_step_is_not_the_memos_though_it_ends_higher() -> None:
+def test_a_curve_that_falls_at_a_step_but_ends_higher_is_partly_the_memos() -> None:
     first, last = a_curve(HIS)
     higher = a_curve(replace(HIS, lower=HIS.lower + 1, higher=HIS.higher - 1))[-1]
     rising, _, _ = griffith.told((first, last, higher))
     falling, _, _ = griffith.told((first, higher, last))
-    assert (rising.agrees, falling.agrees) == (True, False)
+    assert (rising.agrees, falling.agrees, falling.partly) == (True, False, True)
+    assert not griffith.told((last, first))[0].partly
 
 
 def test_the_lot_of_the_memo_decides_what_is_so(samuel: Samuel, elsewhere: Path) -> None:

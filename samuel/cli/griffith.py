@@ -187,4 +187,5 @@ def said(curve: "Curve") -> Iterator[str]:
             here = [f"{UNSEEN[lot]}: {one}" for lot, one in zip(lots, here, strict=True)]
         else:
             here = here[:1]
-        yield f"Fig. 1: {his.what}. {'So' if his.agrees else 'NOT so'} here; {'; '.join(here)}."
+        so = "So" if his.agrees else "Partly so" if his.partly else "NOT so"
+        yield f"Fig. 1: {his.what}. {so} here; {'; '.join(here)}."

@@ -79,7 +79,10 @@ def _curve(way: str, curve: Curve) -> Iterator[Block]:
     yield Table.of(
         ("what the text tells of Fig. 1", *UNSEEN.values()),
         [
-            (told[0].what, *(yes(one.agrees) for one in told))
+            (
+                told[0].what,
+                *(Cell("partly") if one.partly and not one.agrees else yes(one.agrees) for one in told),
+            )
             for told in zip(*(griffith.told(curve, lot) for lot in UNSEEN), strict=True)
         ],
         "lll",
