@@ -33,6 +33,7 @@ from samuel.report.blocks import (
 )
 from samuel.report.evidence import KINDS, entries, tally
 from samuel.report.made import Made, on_record, run_now
+from samuel.size_study import size_study
 from samuel.treefile import the_figure
 
 CHROMIUM = shutil.which("chromium")
@@ -356,3 +357,10 @@ def test_a_browser_shows_it_whole_and_without_an_error(width: int, html: str, tm
     assert "CONSOLE" not in done.stderr
     plots = html.count('class="plot"')
     assert f"<title>wider by 0, drawings {plots}, small letters 0</title>" in done.stdout
+
+
+def test_every_size_that_was_measured_stands_beside_the_papers(page: Page) -> None:
+    measured = [row for row in size_study().rows if row.ours is not None]
+    (table,) = tables(page, "sizes")
+    assert [row[0].text for row in table.rows] == [row.paper.name for row in measured]
+    assert [row[2].text for row in table.rows] == [f"{row.ours:,}" for row in measured]

@@ -6,7 +6,7 @@ Every number on the page is a result of a run, or a datum of `traces/paper` or `
 from collections.abc import Callable
 
 from samuel import own
-from samuel.report import alpha_beta, books, ceiling, fig3, griffith, match, sources, times
+from samuel.report import alpha_beta, books, ceiling, fig3, griffith, match, sizes, sources, times
 from samuel.report.blocks import Page, Section
 
 Progress = Callable[[str], object]
@@ -19,6 +19,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "Griffith's test": griffith.section,
     "learnt tables at play": match.section,
     "times": times.section,
+    "sizes": sizes.section,
     "evidence": sources.section,
 }
 
