@@ -31,6 +31,7 @@ class Place:
     """A move of a tree, and the lines around it."""
 
     line: int
+    """Its number, as `samuel.tree.Line` has it."""
     ply: int
     move: str
     score: int | None
@@ -169,12 +170,12 @@ def _kind(a: Grown, b: Grown, one: Step, two: Step) -> Kind:
 
 
 def _place(grown: Grown, step: Step) -> Place:
-    first = max(1, step.line - CONTEXT)
-    around = grown.lines[first - 1 : step.line + CONTEXT]
+    at = next(place for place, line in enumerate(grown.lines) if line is step.line)
+    around = grown.lines[max(0, at - CONTEXT) : at + CONTEXT + 1]
     return Place(
-        step.line,
+        step.line.number,
         len(step.board),
         step.board[-1],
         step.score,
-        tuple((number, shown(line)) for number, line in enumerate(around, first)),
+        tuple((line.number, shown(line)) for line in around),
     )

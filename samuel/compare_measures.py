@@ -184,7 +184,7 @@ class ScoreRow:
     """The scores of a board that both trees print."""
 
     line: int
-    """Of A."""
+    """Of A, by its number."""
     board: BoardPath
     a: int
     b: int
@@ -212,7 +212,7 @@ def scores(a: Grown, b: Grown) -> Scores:
     for step in a.steps:
         if step.score is not None and (other := b.scores.get(step.board)) is not None:
             level = max(abs(step.score), abs(other)) < MAN / 2
-            rows.append(ScoreRow(step.line, step.board, step.score, other, level))
+            rows.append(ScoreRow(step.line.number, step.board, step.score, other, level))
     level_rows = [row for row in rows if row.level]
     return Scores(
         tuple(rows),

@@ -72,6 +72,7 @@ def _summary(found: Comparison) -> Group:
     table.add_row("in both, by position", str(boards.a_in_b), str(boards.b_in_a))
     return _titled(
         f"A: {found.names[0]}   B: {found.names[1]}",
+        "Lines of Fig. 3 go by its own count, the heading being 1; other lines by that of their file.",
         table,
         f"Lines of A in B: {_kinds(found)}. Extra lines in B: {found.lines['extra']}.",
         f"On {orders.boards} boards both had a choice: the first move is the same on {orders.same_first}, "

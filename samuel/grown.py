@@ -16,8 +16,8 @@ class Step:
     """A board in the order in which they were made."""
 
     board: BoardPath
-    line: int
-    """From 1."""
+    line: Line
+    """That made it."""
     score: int | None
     """Printed behind its line, and not lost; of the last board of a line only."""
     repaired: bool
@@ -44,11 +44,11 @@ class Grown:
         self.scores = {step.board: step.score for step in reversed(self.steps) if step.score is not None}
 
     def _steps(self) -> Iterator[Step]:
-        for number, (line, boards) in enumerate(zip(self.lines, self.by_line, strict=True), 1):
+        for line, boards in zip(self.lines, self.by_line, strict=True):
             mended = line.repaired[1] if isinstance(line, FigureLine) and line.repaired else None
             for board in boards:
                 score = line.score if board == boards[-1] and not is_lost(line) else None
-                yield Step(board, number, score, board[-1] == mended)
+                yield Step(board, line, score, board[-1] == mended)
 
     def legal(self, board: BoardPath) -> int:
         """How many moves there are; two jumps with the same ends are one."""

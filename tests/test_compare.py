@@ -19,6 +19,9 @@ from samuel.paper import Chosen
 from samuel.tree import Line
 from samuel.treefile import Printed, the_figure
 
+FIRST_LINE = 2
+"""Of the moves of Fig. 3, whose heading is line 1."""
+
 SAVED = {3: 4, 5: 4, 6: 3, 7: 3, 8: 3, 9: 2, 10: 2, 11: 2}
 """By ply, as Fig. 3 shows it; there it cannot be seen at plies 2 and 4."""
 
@@ -68,7 +71,7 @@ def test_lines_that_change_places_are_found_in_another_order(tree: Printed, data
     assert found.first.kind == "order"
     assert found.first.a and found.first.b
     assert (found.first.a.line, found.first.a.move) == (place + 1, tree.lines[place].moves[0])
-    assert (found.first.b.line, found.first.b.move) == (place + 1, tree.lines[place + 1].moves[0])
+    assert (found.first.b.line, found.first.b.move) == (place + 2, tree.lines[place + 1].moves[0])
     assert found.survey.rank_correlation is not None
     assert found.survey.rank_correlation < 1
     assert found.survey.equal == surveyed
@@ -131,7 +134,7 @@ def test_a_repaired_move_does_not_judge() -> None:
     found = compare(the_figure(), replace(the_figure(), lines=tuple(lines)))
     assert found.first.kind == "illegible"
     assert found.first.a
-    assert found.first.a.line == place + 1
+    assert found.first.a.line == place + FIRST_LINE
     assert found.lines["illegible"] == 1
 
 
@@ -170,8 +173,15 @@ def test_the_context_has_three_lines_before_and_behind() -> None:
     del lines[50]
     found = compare(the_figure(), replace(the_figure(), lines=tuple(lines))).first
     assert found.a
-    assert found.a.line == 51
-    assert [number for number, _ in found.a.context] == list(range(48, 55))
+    assert found.a.line == 50 + FIRST_LINE
+    assert [number for number, _ in found.a.context] == list(range(47 + FIRST_LINE, 54 + FIRST_LINE))
+
+
+def test_a_line_of_a_printout_goes_by_the_line_of_its_file() -> None:
+    found = compare(the_figure(), read_text("A GAME\n\n" + oracle_text().replace("00014  1", "00015  1", 1)))
+    assert found.first.a and found.first.b
+    assert (found.first.a.line, found.first.b.line) == (FIRST_LINE, FIRST_LINE + 2)
+    assert found.scores.rows[0].line == FIRST_LINE
 
 
 # Correlation
@@ -287,8 +297,8 @@ def test_both_sides_of_the_first_divergence_stand_beside_one_another() -> None:
     rows = text.splitlines()
     heading = next(number for number, row in enumerate(rows) if row.startswith("First divergence"))
     assert "in another order" in rows[heading]
-    assert "Fig. 3, line 1: 15-19" in rows[heading + 1]
-    assert "[/B], line 1: 7-11" in rows[heading + 1]
+    assert f"Fig. 3, line {FIRST_LINE}: 15-19" in rows[heading + 1]
+    assert f"[/B], line {FIRST_LINE + 1}: 7-11" in rows[heading + 1]
     assert rows[heading + 2].count(">") == 2
 
 
