@@ -1,6 +1,7 @@
 """Files that long work is to fill: that they can be written is seen before it begins."""
 
 from pathlib import Path
+from typing import TextIO
 
 from ibm7094.errors import MachineError
 from ibm7094.media import file_problem
@@ -18,3 +19,9 @@ def check_writable(path: Path) -> None:
         raise file_problem(path, error) from None
     if not was_there:
         place.unlink()
+
+
+def opened(path: Path) -> TextIO:
+    """The file, to be added to."""
+    check_writable(path)
+    return path.open("a", encoding="utf-8")

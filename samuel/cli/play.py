@@ -10,7 +10,7 @@ import typer
 
 from ibm7094.cli.output import console
 from samuel.cli import options
-from samuel.cli.sheet import open_sheet
+from samuel.cli.outputs import opened
 from samuel.rules import Side
 
 
@@ -57,7 +57,7 @@ def command(
 
     program = Program(model, **options.playing(terms, steer, tables, emphasis))
     with ExitStack() as open_things:
-        sheet = open_things.enter_context(open_sheet(record)) if record else None
+        sheet = open_things.enter_context(opened(record)) if record else None
         game = open_things.enter_context(program.game(options.where(moves, fen)))
         table = Table(game, program, colour.side, console(stderr=as_json))
         try:

@@ -11,8 +11,8 @@ import typer
 from ibm7094.cli.files import write_together
 from ibm7094.cli.output import console
 from samuel.cli import options, shown
+from samuel.cli.outputs import check_writable
 from samuel.cli.progress import bar
-from samuel.cli.sheet import open_sheet
 from samuel.rules import NAMES, legal_moves
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def command(
     from samuel.record import archived, pdn_text
 
     if output:
-        open_sheet(output).close()
+        check_writable(output)
     program = Program(model, **options.playing(terms, steer, tables, emphasis))
     where = options.where(moves, fen)
     chance = random.Random(seed)

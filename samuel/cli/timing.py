@@ -10,7 +10,7 @@ from ibm7094.cli.output import console
 from ibm7094.models import MODELS
 from ibm7094.models import model as model_named
 from samuel.cli import options
-from samuel.cli.sheet import open_sheet
+from samuel.cli.outputs import check_writable
 
 ALL = "all"
 MISSED = 1
@@ -53,7 +53,7 @@ def command(
 
     models = [] if model is None else list(MODELS) if model == ALL else [model_named(model).name]
     if speedscope is not None:
-        open_sheet(speedscope).close()
+        check_writable(speedscope)
     found = study()
     others = on_models(models) if models else ()
     seen = profiled(fig_3_move()) if profile or speedscope is not None else None
