@@ -119,6 +119,8 @@ def _text(path: Path) -> str:
 
 def _transcript(path: Path, rows: Sequence[str], start: Position) -> Printed:
     """A file in the form of `fig3.tsv`."""
+    if not path.is_file():
+        raise BadTree("A transcription cannot come through a pipe, it is read more than once: name a file")
     figure = figure_3(path)
     at = [number for number, _ in _data(rows)]
     replay([replace(line, number=number) for number, line in zip(at, figure.lines, strict=True)], start)

@@ -1,5 +1,6 @@
 """Trees read from files: Fig. 3 in every form, damaged ones, and text that is no tree."""
 
+import os
 from io import StringIO
 from pathlib import Path
 
@@ -200,6 +201,15 @@ def test_a_printout_that_ends_too_early_is_said_not_to_be_whole() -> None:
         read_text("\n".join(rows[:50]))
     with pytest.raises(BadTree, match=f"ends with line {table + 1}, before its ENDS"):
         read_text("\n".join(rows[: table + 1]))
+
+
+def test_a_transcription_through_a_pipe_is_refused() -> None:
+    out, into = os.pipe()
+    with os.fdopen(into, "wb") as pipe:
+        pipe.write(FIGURE.read_bytes())
+    with pytest.raises(BadTree, match="cannot come through a pipe"):
+        read_any(Path(f"/dev/fd/{out}"))
+    os.close(out)
 
 
 def test_a_file_without_end_is_refused() -> None:
