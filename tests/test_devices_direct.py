@@ -14,6 +14,7 @@ from ibm7094.media.tape import TapeFile, frames_of
 
 READER, PUNCH, PRINTER, TAPE, DRUM = 0o321, 0o341, 0o361, 0o221, 0o301
 CARD = list(range(100, 124))
+DELAY = 0o333
 NEXT, EOF, EOR = 0, 1, 2
 
 
@@ -174,6 +175,18 @@ def test_the_end_of_tape_indicator_is_off_when_tested(m704: Machine704) -> None:
     m704.run()
     assert not m704.io.end_of_tape_off()
     assert m704.io.end_of_tape_off()
+
+
+def test_an_io_delay_waits_until_the_rest_of_a_card_has_passed(m704: Machine704) -> None:
+    m704.copy_all(Select.RDS, READER, 1)
+    assert not m704.io.select(Select.WRS, DELAY)
+    m704.select(Select.WRS, DELAY)
+    assert m704.io.copy(BUFFER) == NEXT
+    assert m704.state.io_check  # the reader is not selected any more
+
+
+def test_an_io_delay_with_nothing_selected_is_no_delay(m704: Machine704) -> None:
+    assert m704.io.select(Select.WRS, DELAY)
 
 
 def test_a_drum_keeps_what_is_copied_to_it(m704: Machine704) -> None:

@@ -17,6 +17,7 @@ from ibm7094.state import State
 from ibm7094.words import WORD, ring_sum
 
 FIRST_DRUM, DRUMS = 0o301, 8
+DELAY = 0o333  # IOD, a WRS of no unit: from memory of the 704's manual it waits for the select to end
 WAIT, WORD_COPIED, END_OF_FILE, END_OF_RECORD = -1, 0, 1, 2
 UNIT_MASK = 0o777
 # Indicators of the 704's one set of tapes stand where channel A has its own.
@@ -104,8 +105,10 @@ class DirectIO:
     # Instructions
 
     def select(self, operation: str, y: int) -> bool:
-        """RDS WRS BSR WEF REW of a unit."""
+        """RDS WRS BSR WEF REW of a unit, and IOD."""
         operation, unit = Select(operation), y & UNIT_MASK
+        if operation is Select.WRS and unit == DELAY:
+            return self.line is None or not self.line.connected
         device: Device = self.drums.get(unit) or units.selected(self.devices, unit, "A")
         if not (operation.is_data or device.is_tape):
             return True
