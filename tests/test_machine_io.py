@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from ibm7094 import Machine, Reason
+from ibm7094.isa import operation
+from ibm7094.isa.input_output import CHANNELS
 from ibm7094.media.cards import Card, write_cards
 from ibm7094.media.decks import self_loading
 from ibm7094.media.tape import MARK, Record, TapeFile, frames_of, words_of
@@ -18,6 +20,9 @@ REW_A1 = 0o077200001221
 RCHA = 0o054000000000
 LCHA = 0o054400000000
 DVH = 0o022000000500
+FMP = 0o026000000000
+LDQ = 0o056000000000
+XEC = 0o052200000000
 NO_OPERATION = 0o037700000000
 TCOA = 0o006000000000
 TCOB = 0o006100000000
@@ -184,6 +189,42 @@ def test_after_an_enb_in_a_trap_one_more_instruction_is_done_before_the_next(
     start(m, *write_two_words(m), *both, TCOA + 0o104, TCOB + 0o105, ENB + 0o211, NOP, NOP, NOP)
     assert m.run(limit=10**6).ic == 0o300
     assert [int(m.core[cell]) & 0o77777 for cell in (0o12, 0o14)] == [0o110, 0o111]
+
+
+def test_a_floating_point_trap_goes_before_a_channel_trap(m: Machine) -> None:
+    """[D 9IOTA]: the channel trap finds the program at 10."""
+    m.load({0o13: TRA + 0o300, 0o300: HPR, 0o210: 1, 0o10: NOP, 0o500: 0o377400000000})
+    start(m, *write_two_words(m), TCOA + 0o102, LDQ + 0o500, ENB + 0o210, FMP + 0o500)
+    assert m.run(limit=10**6).ic == 0o300
+    assert (int(m.core[0]) & 0o77777, int(m.core[0o12])) == (0o106, 0o000001000010)
+
+
+def test_no_channel_trap_comes_between_an_xec_and_its_object(m: Machine) -> None:
+    m.load({0o13: TRA + 0o300, 0o300: HPR, 0o210: 1, 0o211: ENB + 0o210, 0o212: NOP})
+    start(m, *write_two_words(m), TCOA + 0o102, XEC + 0o211, XEC + 0o212, NOP)
+    assert m.run(limit=10**6).ic == 0o300
+    assert m.core[0o12] == 0o000001000105
+
+
+@pytest.mark.parametrize("letter", CHANNELS)
+@pytest.mark.parametrize("trapping", [False, True])
+@pytest.mark.parametrize(
+    ("test", "indicator", "enabled"),
+    [("TRC", "redundancy", "redundancy_enabled"), ("TEF", "end_of_file", "eof_enabled")],
+)
+def test_a_test_of_a_channel_does_nothing_while_its_trap_is_enabled(
+    m: Machine, letter: str, trapping: bool, test: str, indicator: str, enabled: str
+) -> None:
+    """[D 9IOTA]"""
+    channel = CHANNELS.index(letter) + 1
+    m.load({0o13 + 2 * (channel - 1): NOP})
+    start(m, operation(test + letter).word | 0o300)
+    getattr(m.state, indicator)[channel] = getattr(m.state, enabled)[channel] = int(trapping)
+    if trapping:
+        m.step()  # the trap, behind which no other comes
+    getattr(m.state, indicator)[channel] = 1
+    m.step()
+    assert (m.ic, getattr(m.state, indicator)[channel]) == ((0o101, 1) if trapping else (0o300, 0))
 
 
 def test_an_lch_holds_the_processor_until_the_command_before_it_is_done(m: Machine) -> None:
