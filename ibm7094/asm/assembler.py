@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ibm7094.asm import layout
 from ibm7094.asm.card import Card
+from ibm7094.asm.decimal import BadConstant
 from ibm7094.asm.expression import (
     NOTHING,
     Expression,
@@ -19,7 +20,7 @@ from ibm7094.asm.expression import (
 )
 from ibm7094.asm.instruction import assemble_instruction
 from ibm7094.asm.macros import Macro, bind, expand, split_arguments
-from ibm7094.asm.numbers import BadConstant, characters, literal
+from ibm7094.asm.numbers import characters, literal
 from ibm7094.asm.optable import Entry, operation_table
 from ibm7094.asm.pseudo import PSEUDO, Pseudo
 from ibm7094.asm.statement import Block, Modes, Statement, Transfer, Word, ordered

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
+from ibm7094.asm.decimal import BadConstant, decimal
 from ibm7094.asm.expression import NOTHING, parse
-from ibm7094.asm.numbers import BadConstant, characters, decimal, octal
+from ibm7094.asm.numbers import characters, octal
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement
 from ibm7094.words import WORD

@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.numbers import BadConstant, octal
+from ibm7094.asm.decimal import BadConstant
+from ibm7094.asm.numbers import octal
 from ibm7094.asm.optable import MACHINE, Entry, from_table_word
 from ibm7094.asm.pseudo.data import packed
 from ibm7094.asm.pseudo.record import pseudo
