@@ -52,7 +52,7 @@ class Spread:
 
     mean: float
     deviation: float
-    most: int
+    most: float
 
 
 def draw(kind: Kind, number: int) -> Draw:
@@ -94,6 +94,6 @@ def _each(pool: ProcessPoolExecutor, wanted: Sequence[tuple[Kind, int]]) -> Iter
         raise
 
 
-def spread(values: Sequence[int]) -> Spread:
+def spread(values: Sequence[float]) -> Spread:
     """Mean, standard deviation and the most of at least one value."""
     return Spread(fmean(values), stdev(values) if len(values) > 1 else 0.0, max(values))

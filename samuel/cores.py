@@ -53,7 +53,7 @@ def on_cores(
     given: deque[Future[Done]] = deque()
     with ProcessPoolExecutor(workers, context, _begin, (stop,)) as pool:
         try:
-            with _deaf():
+            with deaf():
                 given.extend(pool.submit(work, task) for task in islice(waiting, AHEAD * workers))
             while given:
                 done = given.popleft().result()
@@ -72,7 +72,7 @@ def _begin(stop: Event) -> None:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """Not listening to Ctrl-C, so that processes that are started here do not from their first moment on."""
     if threading.current_thread() is not threading.main_thread():
         yield

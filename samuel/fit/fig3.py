@@ -1,274 +1,229 @@
 """How much of Fig. 3 could be explained: the program's numbers, varied on the tree itself.
 
 The native program searches Fig. 3's position again and again, each time with somewhat other coefficients and
-numbers, and keeps what comes nearer to the published tree. What it reaches is **in sample**: it says how much
-a linear evaluation of these terms could explain at most, and sets no default. What chance reaches is told by
-`samuel.chance`.
+numbers, and keeps what comes no less near to the published tree. What it reaches is **in sample**: so much of
+the tree a linear evaluation of these terms can be made to explain, and hardly more where climbs from several
+seeds end alike. It sets no default. Coefficients without meaning are searched with too, so that chance stands
+beside it.
 """
 
-import json
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, replace
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
-from ibm7094.errors import MachineError
-from samuel import coefficients, own, tree
-from samuel.coefficients import Coefficients
-from samuel.fig3 import OPENING, figure
-from samuel.job import Job, UnexpectedStop
-from samuel.settings import TREE_SWITCH
-from samuel.store import stored
+from samuel import own
+from samuel.chance import KINDS, Kind, Spread, jobs, spread
+from samuel.cores import deaf
+from samuel.fig3 import figure
+from samuel.fit import fig3_state
+from samuel.fit.fig3_climb import (
+    LARGEST,
+    SEARCHED_PHASES,
+    Climb,
+    Point,
+    begun,
+    climb,
+    drawn,
+    point,
+    searcher,
+)
+from samuel.fit.fig3_search import ALLOWED, DECK, NOTHING, Outcome, Setting
 
-DECK, END_OF_JOB = "samuel.deck", "SMEND"
-SEARCHED_PHASES = (0, 1)
-"""Fig. 3's boards have 24 to 17 pieces, so that only the first two phases matter."""
-
-RANGES = {"UNIT": (16, 32), "SORT": (3, 4), "TRADE": (200, 2000)}
-"""What the paper leaves open (listings/RECONSTRUCTION.md): points for 1.00, moves put in order, and how much
-trading is favoured."""
-
-CELLS = {"UNIT": "PNUNIT", "SORT": "STSORT", "TRADE": "PNTRAD"}
-"""Where the program keeps them."""
-
-LARGEST = 100
-"""A coefficient is a correlation, so between -1.00 and 1.00, in hundredths."""
-TYPICAL_STEP = 6
-LIMIT = 600_000_000
-"""Instructions after which a search is given up; the player's own takes 20 million."""
 BATCH = 20
 """Trials between two reports of a climber."""
-
+DRAWS = 40
+"""Of each kind of chance."""
+DIGITS = 4
+"""Of shares, for JSON."""
 
 RECORD = own.KeptMeasures("fit-fig3.json", (DECK,), "samuel fit fig3 --record")
 """What the climbs of some run reached."""
 
 
-class BadState(MachineError):
-    """A file that cannot be gone on with."""
-
-
 @dataclass(frozen=True)
-class Setting:
-    """What is varied."""
+class Fared:
+    """What coefficients without meaning reached: each measure over so many draws."""
 
-    coefficients: Coefficients
-    numbers: dict[str, int]
-    """Cards by name, all of RANGES: what one search set would else hold for the next."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How near a tree came to the figure's."""
-
-    boards: int
-    shared: int
-    survey: int
-    """Survey lines that are the figure's."""
-    move: str
-
-    @property
-    def nearness(self) -> float:
-        """Twice the shared boards over those of both trees: 1 for the same tree, 0 for nothing shared."""
-        return 2 * self.shared / (self.boards + len(figure().boards))
-
-
-NOTHING = Outcome(1, 0, 0, "")
-
-
-class Searcher:
-    """The player in a machine, which searches Fig. 3's position with any setting."""
-
-    def __init__(self) -> None:
-        self._load()
-        machine = self._job.machine
-        numbers = {name: int(machine.core[machine.address(cell)]) for name, cell in CELLS.items()}
-        self.printed = Setting(coefficients.read(machine, self._words), numbers)
-        self._figure = frozenset(figure().boards)
-        self._survey = {line.moves for line in figure().lines if line.kind == "survey"}
-
-    def _load(self) -> None:
-        program = stored(DECK)
-        self._job = Job(program, END_OF_JOB, limit=LIMIT)
-        self._job.load()
-        self._job.machine.switches[TREE_SWITCH] = 1
-        self._words = coefficients.places(program.symbols)
-
-    def search(self, setting: Setting) -> Outcome:
-        """Let the program search; NOTHING if it takes too long."""
-        coefficients.put(self._job.machine, self._words, setting.coefficients)
-        numbers = [f"{name:6}{number}" for name, number in setting.numbers.items()]
-        try:
-            text = self._job.read(["START", f"PLAY  {OPENING}", *numbers, "MOVE"]).text
-        except UnexpectedStop:
-            self._load()
-            return NOTHING
-        lines = tree.read(text).lines
-        boards = set(tree.boards_of(lines))
-        survey = sum(line.kind == "survey" and line.moves in self._survey for line in lines)
-        move = text.rstrip().splitlines()[-1].split()[5]
-        return Outcome(len(boards), len(boards & self._figure), survey, move)
-
-
-@dataclass(frozen=True)
-class Climb:
-    """How far one climber has come."""
-
-    seed: int
-    trials: int
-    setting: Setting
-    outcome: Outcome
-
-
-def varied(setting: Setting, chance: random.Random) -> Setting:
-    """A setting nearby."""
-    sets = [list(phase) for phase in setting.coefficients]
-    for _ in range(chance.randint(1, 3)):
-        phase = sets[chance.choice(SEARCHED_PHASES)]
-        term = chance.randrange(len(phase))
-        step = round(chance.gauss(0, TYPICAL_STEP)) or chance.choice((-1, 1))
-        phase[term] = max(-LARGEST, min(LARGEST, phase[term] + step))
-    numbers = dict(setting.numbers)
-    if chance.random() < 0.1:
-        name = chance.choice(sorted(RANGES))
-        numbers[name] = chance.randint(*RANGES[name])
-    return Setting(tuple(map(tuple, sets)), numbers)
-
-
-_SEARCHER: list[Searcher] = []
-
-
-def _searcher() -> Searcher:
-    """One a process."""
-    if not _SEARCHER:
-        _SEARCHER.append(Searcher())
-    return _SEARCHER[0]
-
-
-def climb(state: Climb, trials: int) -> Climb:
-    """Go on with a climb. A trial's chance depends on seed and number alone, so that it can be resumed."""
-    for number in range(state.trials, state.trials + trials):
-        candidate = varied(state.setting, random.Random(f"{state.seed}:{number}"))
-        outcome = _searcher().search(candidate)
-        if outcome.nearness >= state.outcome.nearness:
-            state = replace(state, setting=candidate, outcome=outcome)
-        state = replace(state, trials=number + 1)
-    return state
-
-
-def as_printed() -> tuple[Setting, Outcome]:
-    """The program as it is: Table 1's coefficients, nothing fitted."""
-    searcher = _searcher()
-    return searcher.printed, searcher.search(searcher.printed)
-
-
-# The whole study
+    draws: int
+    nearness: Spread
+    boards: Spread
+    shared: Spread
+    survey: Spread
+    same_move: float
+    """The share of draws that choose the program's own move."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What was reached, in sample."""
+    """What was reached, in sample; and unfitted, and by chance."""
 
     figure: int
     """Boards of the figure."""
     printed: Outcome
+    chance: Mapping[Kind, Fared]
     climbs: tuple[Climb, ...]
 
     @property
-    def best(self) -> Climb:
+    def nearest(self) -> Climb:
         """The climb that came nearest."""
-        return max(self.climbs, key=lambda state: state.outcome.nearness)
+        return max(self.climbs, key=lambda state: state.best.outcome.nearness)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return asdict(self) | {"in_sample": True, "best_seed": self.best.seed}
+        """For JSON, and for the record."""
+        return {
+            "in_sample": True,
+            "climbed": "nearness: twice the shared boards over the boards of both trees",
+            "varied": {
+                "phases": [phase + 1 for phase in SEARCHED_PHASES],
+                "largest": LARGEST / 100,
+                "numbers": {name: [min(values), max(values)] for name, values in ALLOWED.items()},
+            },
+            "figure": self.figure,
+            "printed": _outcome(self.printed),
+            "chance": {kind: asdict(fared) for kind, fared in self.chance.items()},
+            "climbs": [
+                {"seed": c.seed, "trials": c.trials, **_outcome(c.best.outcome), **asdict(c.best.setting)}
+                for c in self.climbs
+            ],
+            "best_seed": self.nearest.seed,
+        }
 
-    def summary(self) -> dict[str, Any]:
-        """The outcomes alone, for the record."""
-        climbs = [{"seed": c.seed, "trials": c.trials, **asdict(c.outcome)} for c in self.climbs]
-        return {"in_sample": True, "printed": asdict(self.printed), "climbs": climbs}
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    return asdict(outcome) | {"nearness": round(outcome.nearness, DIGITS)}
 
 
 Progress = Callable[[int, float], object]
 """Searches done, and the best nearness so far."""
 
 
+def searches(trials: int, climbers: int) -> int:
+    """How many a study makes."""
+    return len(jobs(DRAWS)) + climbers * trials
+
+
 def fit(trials: int, climbers: int, state: Path, workers: int, progress: Progress) -> Fit:
     """Climb with every climber to so many trials in all. `state` keeps how far they have come: a run that is
     stopped goes on from there."""
-    context = get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        start, printed = pool.submit(as_printed).result()
-        climbs = {seed: Climb(seed, 0, start, printed) for seed in range(climbers)} | _saved(state, start)
-        climbs = {seed: climbs[seed] for seed in range(climbers)}
-        done = 1
+    climbs = _begin(state, searcher().printed, climbers)
+    fig3_state.write(state, climbs.values())  # whatever forbids that is told before the work
+    asked, wanted, draws = range(climbers), jobs(DRAWS), list[Outcome]()
+
+    def tell() -> None:
+        done = sum(min(climbs[seed].trials, trials) for seed in asked)
+        progress(len(draws) + done, max(climbs[seed].best.outcome.nearness for seed in asked))
+
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
-            for seed, further in _climbing(pool, climbs, trials):
-                done += further.trials - climbs[seed].trials
-                climbs[seed] = further
-                _save(state, climbs, start)
-                progress(done, max(c.outcome.nearness for c in climbs.values()))
-        except KeyboardInterrupt:
+            with deaf():
+                drawing = [pool.submit(drawn, *job) for job in wanted]
+            for each in drawing:
+                draws.append(each.result())
+                tell()
+            for further in _climbing(pool, [climbs[seed] for seed in asked], trials):
+                climbs[further.seed] = further
+                fig3_state.write(state, climbs.values())
+                tell()
+        except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return Fit(
-        len(figure().boards),
-        printed,
-        tuple(climbs.values()),
+    unfitted = begun(0).best.outcome
+    of_kind = {
+        kind: [draw for (of, _), draw in zip(wanted, draws, strict=True) if of == kind] for kind in KINDS
+    }
+    chance = {kind: _fared(of_kind[kind], unfitted.move) for kind in KINDS}
+    return Fit(len(figure().boards), unfitted, chance, tuple(climbs[seed] for seed in asked))
+
+
+def _begin(state: Path, printed: Setting, climbers: int) -> dict[int, Climb]:
+    """The climbs of the file, and new ones; those that are not asked for stay in it."""
+    kept = fig3_state.read(state, printed)
+    climbs = {seed: begun(seed) for seed in range(climbers) if seed not in kept}
+    climbs |= {seed: Climb(seed, c.trials, point(c.best), point(c.at)) for seed, c in kept.items()}
+    endless = next((seed for seed, c in climbs.items() if NOTHING in (c.best.outcome, c.at.outcome)), None)
+    if endless is not None:
+        raise fig3_state.BadState(state, f"a search with the numbers of seed {endless} comes to no end")
+    return climbs
+
+
+def _climbing(pool: ProcessPoolExecutor, climbs: Sequence[Climb], trials: int) -> Iterator[Climb]:
+    """Batches of all climbers, as they come in."""
+
+    def batch(state: Climb) -> Future[Climb]:
+        return pool.submit(climb, state, min(BATCH, trials - state.trials))
+
+    running = {batch(state) for state in climbs if state.trials < trials}
+    while running:
+        future = next(as_completed(running))
+        running.remove(future)
+        state = future.result()
+        if state.trials < trials:
+            running.add(batch(state))
+        yield state
+
+
+def _fared(draws: Sequence[Outcome], move: str) -> Fared:
+    return Fared(
+        len(draws),
+        _spread([each.nearness for each in draws]),
+        _spread([each.boards for each in draws]),
+        _spread([each.shared for each in draws]),
+        _spread([each.survey for each in draws]),
+        fmean(each.move == move for each in draws),
     )
 
 
-def _climbing(
-    pool: ProcessPoolExecutor, climbs: Mapping[int, Climb], trials: int
-) -> Iterator[tuple[int, Climb]]:
-    """Batches of all climbers, as they come in."""
-
-    def batch(state: Climb) -> Any:
-        return pool.submit(climb, state, min(BATCH, trials - state.trials))
-
-    running = {batch(state): seed for seed, state in climbs.items() if state.trials < trials}
-    while running:
-        future = next(as_completed(running))
-        seed, state = running.pop(future), future.result()
-        if state.trials < trials:
-            running[batch(state)] = seed
-        yield seed, state
+def _spread(values: Sequence[float]) -> Spread:
+    found = spread(values)
+    return Spread(*(round(value, DIGITS) for value in (found.mean, found.deviation, found.most)))
 
 
-# The file that keeps how far it has come
+# The record
 
 
-def _save(file: Path, climbs: Mapping[int, Climb], start: Setting) -> None:
-    """Written aside and then put in place, so that a stop at any moment leaves a whole file."""
-    aside = file.with_name(file.name + ".new")
-    text = json.dumps({"printed": start.coefficients, "climbs": [asdict(state) for state in climbs.values()]})
-    aside.write_text(text)
-    aside.replace(file)
+def keep(found: Fit) -> None:
+    """Record a study."""
+    RECORD.write(found.as_dict())
 
 
-def _saved(file: Path, start: Setting) -> dict[int, Climb]:
-    if not file.exists():
-        return {}
+def kept() -> Fit | None:
+    """The study on record, if there is one."""
+    found = RECORD.kept()
+    if found is None:
+        return None
     try:
-        kept = json.loads(file.read_text())
-        if _tuples(kept["printed"]) != start.coefficients:
-            raise BadState(f"{file} was begun with other coefficients in the listings: remove it.")
-        states = [
-            Climb(
-                int(item["seed"]),
-                int(item["trials"]),
-                Setting(_tuples(item["setting"]["coefficients"]), dict(item["setting"]["numbers"])),
-                Outcome(**item["outcome"]),
-            )
-            for item in kept["climbs"]
-        ]
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError):
-        raise BadState(f"{file} is not a file of this command: remove it, or name another.") from None
-    return {state.seed: state for state in states}
+        climbs = tuple(map(_climb_from, found["climbs"]))
+        if not climbs:
+            raise ValueError
+        chance = {kind: _fared_from(found["chance"][kind]) for kind in KINDS}
+        return Fit(int(found["figure"]), _from(found["printed"]), chance, climbs)
+    except (KeyError, ValueError, TypeError, AttributeError, OverflowError):
+        raise own.BadRecord(f"{RECORD.path} holds no study: record one with {RECORD.command}.") from None
 
 
-def _tuples(values: Sequence[Sequence[int]]) -> Coefficients:
-    return tuple(tuple(int(number) for number in phase) for phase in values)
+def _climb_from(item: Mapping[str, Any]) -> Climb:
+    setting = Setting(
+        tuple(tuple(map(int, phase)) for phase in item["coefficients"]),
+        {str(name): int(number) for name, number in item["numbers"].items()},
+    )
+    best = Point(setting, _from(item))
+    return Climb(int(item["seed"]), int(item["trials"]), best, at=best)
+
+
+def _from(item: Mapping[str, Any]) -> Outcome:
+    found = Outcome(int(item["boards"]), int(item["shared"]), int(item["survey"]), str(item["move"]))
+    if not 0 <= found.shared <= found.boards:
+        raise ValueError
+    return found
+
+
+def _fared_from(item: Mapping[str, Any]) -> Fared:
+    near, boards, shared, survey = (
+        Spread(*(float(item[name][part]) for part in ("mean", "deviation", "most")))
+        for name in ("nearness", "boards", "shared", "survey")
+    )
+    return Fared(int(item["draws"]), near, boards, shared, survey, float(item["same_move"]))

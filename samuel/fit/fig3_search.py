@@ -171,7 +171,7 @@ class Searcher:
         for name, cells in self._cells.items():
             machine.core[cells] = setting.numbers[name]
         tree, end = Grown(), machine.instructions + LIMIT
-        while (stop := machine.run(end - machine.instructions)).ic == self._full:
+        while self._is_full(stop := machine.run(end - machine.instructions)):
             tree.grow(map(int, machine.core[self._notes]))
         if stop.reason is Reason.LIMIT:
             return NOTHING
@@ -180,6 +180,9 @@ class Searcher:
         start, to = _move(int(machine.core[machine.address("SRBEST")]))
         boards, survey = _figure()
         return Outcome(len(tree.made), len(tree.made & boards), len(tree.survey & survey), f"{start}-{to}")
+
+    def _is_full(self, stop: Stop) -> bool:
+        return stop.reason is Reason.HALT and stop.ic == self._full
 
     def _check(self, stop: Stop) -> None:
         """See that it stands where a line is to be shown."""

@@ -1,0 +1,116 @@
+"""The file that keeps how far climbs have come, so that a stopped run can go on.
+
+write(file, climbs)
+read(file, printed)    # what is kept of each, by seed
+
+It keeps settings and not what they reached: that is searched again, so that no file can claim it.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ibm7094.cli.files import write_together
+from ibm7094.errors import MachineError
+from ibm7094.media import file_problem
+from samuel import own
+from samuel.fit.fig3_climb import LARGEST, SEARCHED_PHASES, Climb
+from samuel.fit.fig3_search import ALLOWED, DECK, Setting
+
+MOST_TRIALS = 10**9
+CLIMB = ("seed", "trials", "best", "at")
+SETTING = ("coefficients", "numbers")
+
+
+class BadState(MachineError):
+    """A file that cannot be gone on with."""
+
+    def __init__(self, file: Path, why: str) -> None:
+        super().__init__(f"{file} cannot be gone on with, {why}: remove it, or name another with --state.")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a climb."""
+
+    seed: int
+    trials: int
+    best: Setting
+    at: Setting
+
+
+def write(file: Path, climbs: Iterable[Climb]) -> None:
+    """Keep how far climbs have come. A stop at any moment leaves a whole file."""
+    kept = [asdict(Kept(c.seed, c.trials, c.best.setting, c.at.setting)) for c in climbs]
+    write_together({file: json.dumps({"cards": own.deck_hash(DECK), "climbs": kept}).encode()})
+
+
+def read(file: Path, printed: Setting) -> dict[int, Kept]:
+    """By seed; none if there is no such file. BadState if it is not one of these."""
+    try:
+        kept = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise file_problem(file, error) from None
+    except (ValueError, RecursionError):
+        raise BadState(file, "it is not JSON") from None
+    try:
+        cards, climbs = _fields(kept, "the file", ("cards", "climbs"))
+        if cards != own.deck_hash(DECK):
+            raise BadState(file, "it was begun with other cards in the listings")
+        if not isinstance(climbs, list):
+            raise _Damage("climbs is no list")
+        found = [_climb(item, f"climb {place}", printed) for place, item in enumerate(climbs, 1)]
+        if len({climb.seed for climb in found}) < len(found):
+            raise _Damage("two climbs have one seed")
+    except _Damage as damage:
+        raise BadState(file, str(damage)) from None
+    return {climb.seed: climb for climb in found}
+
+
+class _Damage(Exception):
+    """What is wrong with it, in a few words."""
+
+
+def _climb(item: object, of: str, printed: Setting) -> Kept:
+    seed, trials, best, at = _fields(item, of, CLIMB)
+    for name, value in (("seed", seed), ("trials", trials)):
+        if not _is_whole(value) or not 0 <= value <= MOST_TRIALS:
+            raise _Damage(f"the {name} of {of} should be a whole number from 0 to {MOST_TRIALS}")
+    return Kept(seed, trials, _setting(best, f"the best of {of}", printed), _setting(at, of, printed))
+
+
+def _setting(item: object, of: str, printed: Setting) -> Setting:
+    values, numbers = _fields(item, of, SETTING)
+    _check_coefficients(values, of, printed)
+    for name, number in zip(ALLOWED, _fields(numbers, f"numbers of {of}", tuple(ALLOWED)), strict=True):
+        if not _is_whole(number) or number not in ALLOWED[name]:
+            raise _Damage(f"{name} of {of} is not as the papers allow")
+    return Setting(tuple(map(tuple, values)), {name: numbers[name] for name in ALLOWED})
+
+
+def _check_coefficients(values: Any, of: str, printed: Setting) -> None:
+    shape = [len(phase) for phase in printed.coefficients]
+    if not isinstance(values, list) or not all(isinstance(phase, list) for phase in values):
+        raise _Damage(f"coefficients of {of} should be lists")
+    if [len(phase) for phase in values] != shape:
+        raise _Damage(f"coefficients of {of} are not as many as Table 1 has")
+    if not all(_is_whole(value) and abs(value) <= LARGEST for phase in values for value in phase):
+        raise _Damage(f"coefficients of {of} should be whole numbers from {-LARGEST} to {LARGEST}")
+    for phase, (now, then) in enumerate(zip(values, printed.coefficients, strict=True)):
+        if phase not in SEARCHED_PHASES and tuple(now) != then:
+            raise _Damage(f"coefficients of {of} are not Table 1's in phase {phase + 1}, which is not varied")
+
+
+def _fields(item: object, of: str, names: tuple[str, ...]) -> tuple[Any, ...]:
+    """What an object has under these names; it must have these and no others."""
+    if not isinstance(item, Mapping) or set(item) != set(names):
+        raise _Damage(f"{of} should have {', '.join(names)}, no more and no less")
+    return tuple(item[name] for name in names)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
