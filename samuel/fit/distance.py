@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from samuel.correlation import spearman
 from samuel.fit.measure import Coefficients, Row
 from samuel.fit.table import SMALLEST, TABLE
 
@@ -25,14 +26,5 @@ def distance(measured: Coefficients, name: str) -> NDArray[np.float64]:
 
 
 def rank_correlation(one: Row, other: Row) -> float:
-    """Spearman's; equal values share their rank."""
-    first, second = _ranks(one), _ranks(other)
-    if np.ptp(first) == 0 or np.ptp(second) == 0:
-        return 0.0
-    return float(np.corrcoef(first, second)[0, 1])
-
-
-def _ranks(values: Row) -> Row:
-    _, place, number = np.unique(values, return_inverse=True, return_counts=True)
-    ranks: Row = (np.cumsum(number) - (number - 1) / 2)[place]
-    return ranks
+    """Spearman's; 0 where one of the rows is all the same."""
+    return spearman(one.tolist(), other.tolist()) or 0.0
