@@ -38,7 +38,8 @@ SLICE = 20_000_000
 """Cycles between looks at the operator's wish to stop: some tens of milliseconds."""
 
 QUIET_EVENTS = 200_000
-"""How many events a halt waits for; channels that go on longer are in a loop of their own."""
+"""How many events a halt or a held instruction waits for; channels that go on longer are in a loop of
+their own, such as a ring of commands that prints for ever."""
 
 STOPS = {
     Exit.HALT: Reason.HALT,
@@ -102,6 +103,7 @@ class Machine:
         self._interrupted = False
         self._settling = False
         self._odd_cell: int | None = None  # of a channel trap whose instruction is still to be done
+        self._waits = 0  # events that the instruction in hand has waited for
         self.reset()
 
     # what the panel shows
@@ -329,10 +331,11 @@ class Machine:
             if s.exit == Exit.ESCAPE:
                 s.exit = Exit.NONE
                 self._perform(s.exit_word, watch)
-        if s.exit in (Exit.NONE, Exit.ALARM):
-            return self._marked(watch)
         if s.exit == Exit.WAIT:
             return self._wait(at)
+        self._waits = 0
+        if s.exit in (Exit.NONE, Exit.ALARM):
+            return self._marked(watch)
         if s.exit in HALTS and self._ended_by_trap():
             return None
         return self._stop(STOPS[Exit(s.exit)], at)
@@ -378,7 +381,9 @@ class Machine:
     def _wait(self, at: int | None) -> Stop | None:
         """The processor stands still until something happens in a channel."""
         due = self.scheduler.next_cycle()
-        if due is None:
+        self._waits += 1
+        if due is None or self._waits > QUIET_EVENTS:
+            self._waits = 0
             return self._stop(Reason.CHANNEL_HUNG, at)
         self.state.cycles = max(self.state.cycles, due)
         return None

@@ -36,7 +36,7 @@ CAL = 0o450000000000
 TAPE = 0o1221
 READER = 0o1321
 PRINTER = 0o1361
-IOCD, IOCT = 0, 5
+IOCD, TCH, IOCP, IOCT = 0, 1, 4, 5
 BUFFER = 0o1000
 
 
@@ -234,6 +234,19 @@ def test_an_lch_holds_the_processor_until_the_command_before_it_is_done(m: Machi
     assert m.instructions == 4
     assert m.seconds[1] > 0.001
     assert m.io_check == 0
+
+
+def test_an_instruction_held_by_a_ring_of_commands_is_a_stop(
+    m: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibm7094.machine.QUIET_EVENTS", 1000)
+    m.load({0o200: command(IOCP, BUFFER, 24), 0o201: command(TCH, 0o200, 0), 0o300: HPR})
+    start(m, WRS + TAPE, RCHA + 0o200, LCHA + 0o200)
+    stop = m.run(limit=10)
+    assert (stop.reason, stop.ic) == (Reason.CHANNEL_HUNG, 0o102)
+    m.reset()
+    m.ic = 0o300
+    assert m.run().reason is Reason.HALT
 
 
 def test_the_printer_prints_into_memory_unless_a_file_is_attached(m: Machine) -> None:
