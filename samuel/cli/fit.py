@@ -41,7 +41,7 @@ def fig3(
     coefficients, and none, show what chance reaches.
 
     A search takes a core 0.05 to 0.1 seconds: the defaults take about a
-    minute on two cores, the climbs on record took twenty-five. Climbers
+    minute on two cores, the climbs on record took twenty. Climbers
     end at different heights, so several are better than one.
 
     Examples:

@@ -59,7 +59,9 @@ SURVEY, MINIMAX = 1, 3
 """Phases of the search, as SRPHAS counts them."""
 
 ROOM = 1024
+"""For so many notes."""
 PLY_UNIT = 1 << 6
+"""A note has the ply beside the square that a move is from, six bits further left."""
 
 PLUG = f"""\
 NTPLUG SXA     NTX2,2
@@ -128,6 +130,7 @@ class Outcome:
 
 
 NOTHING = Outcome(0, 0, 0, "")
+"""Of a search that was given up."""
 
 
 class Searcher:

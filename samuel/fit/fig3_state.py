@@ -19,7 +19,8 @@ from samuel import own
 from samuel.fit.fig3_climb import LARGEST, SEARCHED_PHASES, Climb
 from samuel.fit.fig3_search import ALLOWED, DECK, Setting
 
-MOST_TRIALS = 10**9
+MOST = 10**9
+"""Of trials, and of seeds: no run comes to so many."""
 CLIMB = ("seed", "trials", "best", "at")
 SETTING = ("coefficients", "numbers")
 
@@ -78,8 +79,8 @@ class _Damage(Exception):
 def _climb(item: object, of: str, printed: Setting) -> Kept:
     seed, trials, best, at = _fields(item, of, CLIMB)
     for name, value in (("seed", seed), ("trials", trials)):
-        if not _is_whole(value) or not 0 <= value <= MOST_TRIALS:
-            raise _Damage(f"the {name} of {of} should be a whole number from 0 to {MOST_TRIALS}")
+        if not _is_whole(value) or not 0 <= value <= MOST:
+            raise _Damage(f"the {name} of {of} should be a whole number from 0 to {MOST}")
     return Kept(seed, trials, _setting(best, f"the best of {of}", printed), _setting(at, of, printed))
 
 
