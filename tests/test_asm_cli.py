@@ -133,7 +133,7 @@ def test_a_problem_is_a_sentence_with_card_column_and_caret(ibm7094: Command, tm
     [
         ("START  PZE", "column 1: M: START is defined more than once (cards 4, 6)."),
         ("       PZE     A+DONE-B", "column 16: U: A and B are not defined."),
-        ("L      EQU     LATER", "column 16: U: LATER is not defined."),
+        ("L      EQU     LATER", "column 16: F: LATER is not defined."),
         ("L      EQU     DONE", "column 16: F: DONE must be defined before this card."),
         ("       XYZ     1", "column 8: O: there is no operation XYZ."),
         ("       COMMON  5", "column 8: O: COMMON has no place here."),

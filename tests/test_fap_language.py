@@ -121,7 +121,7 @@ def test_a_relocatable_program_begins_with_its_transfer_vector() -> None:
         "007400400001",
         "202400000000",
     ]
-    assert program.symbols == {"GO": 2, "X": 5}
+    assert program.symbols == {"SQRT": 0, "EXIT": 1, "GO": 2, "X": 5}
 
 
 def test_a_sum_of_two_relocatable_symbols_is_flagged_r() -> None:

@@ -104,12 +104,12 @@ def test_ibms_diagnostics_come_back(name: str) -> None:
         (0o076000100161, "PSE     113,1"),
         (0o076200001221, "RTBA    1"),
         (0o076200001321, "RCDA"),
-        (0o076200005221, "RDS     2705"),  # FAP flags names of channels E to H
+        (0o076200005221, "OCT     076200005221"),  # FAP flags channels E to H
         (0o076400000201, "BSR     1"),
         (0o076600001361, "WPDA"),
         (0o405500777777, "SIL     777777"),
-        (0o020460000500, "VLM     320,,48"),
-        (0o011777000500, "CVR     320,,255"),
+        (0o020443000500, "VLM     320,,35"),
+        (0o020460000500, "OCT     020460000500"),  # FAP takes such a count for an indirect address
         (0o077400400012, "AXT     10,4"),
         (0o475400000000, "ZAC"),
         (0o475400100000, "PXD     ,1"),

@@ -3,6 +3,9 @@
 from ibm7094.asm import assemble
 program = assemble("listings/samuel.deck")
 program.words, program.flags, program.symbols, program.listing()
+
+What IBM's FAP printed for small decks is the measure. Where these are silent the source of FAP decides, which
+survives in the version of CTSS: its first pass, its macro processor, its tables and its paper are followed.
 """
 
 from ibm7094.asm.assembler import Assembler

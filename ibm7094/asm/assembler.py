@@ -3,33 +3,47 @@
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import dropwhile
 
 from ibm7094.asm import layout
-from ibm7094.asm.card import Card
+from ibm7094.asm.card import Card, slice_card
 from ibm7094.asm.decimal import BadConstant
 from ibm7094.asm.expression import (
     NOTHING,
     Expression,
     Literal,
     Symbol,
-    Undefined,
     Value,
     evaluate,
     evaluate_boolean,
     parse,
+    symbols_in,
 )
 from ibm7094.asm.instruction import assemble_instruction
-from ibm7094.asm.macros import Macro, bind, expand, split_arguments
+from ibm7094.asm.macros import Macro, Remote, bind, expand, scan_arguments
 from ibm7094.asm.numbers import characters, literal
 from ibm7094.asm.optable import Entry, operation_table
 from ibm7094.asm.pseudo import PSEUDO, Pseudo
-from ibm7094.asm.statement import Block, Modes, Statement, Transfer, Word, ordered
+from ibm7094.asm.statement import (
+    FATAL,
+    LABEL_MULTIPLE,
+    PARENTHESES,
+    Block,
+    Modes,
+    Statement,
+    Transfer,
+    Word,
+)
 from ibm7094.asm.stream import MOST_CARDS, AssemblyError, Incoming, Stream, place_of
-from ibm7094.asm.symbols import LENGTH, Symbols
-from ibm7094.words import ADDRESS, WORD
+from ibm7094.asm.symbols import LENGTH, Definition, Symbols, uniform
+from ibm7094.words import ADDRESS, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
 """Common storage grows downwards from here."""
+NO_OPERATION = 0o077400000000
+"""AXT 0,0, by which EVEN fills up."""
+REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
+"""What FAP writes before cards that were put aside and never called for."""
 
 Meaning = Entry | Pseudo | Macro
 
@@ -52,26 +66,38 @@ class Assembler:
         # where we are
         self.final = False
         self.ended = False
+        self.begun = False
+        """A symbol or a word has been met: too late for a title, for ABS and for ENTRY."""
+        self.commented = False
         self.here = 0
         self.load = 0
-        self.highest = 0
+        self.break_ = 0
+        """The first location behind all that is assembled, literals aside."""
         self.common = COMMON_TOP
+        self.has_common = False
         self.absolute = False
+        self.has_entry = False
+        self.has_even = False
         self.machine = "709"
         self.modes = Modes()
+        self.type_a = False
+        """Whether the last instruction was of type A: words that EVEN and CALL make are listed like it."""
         # macros
         self.creating = True
         self.created = 0
-        self.saved: list[Card] = []
+        self.created_mark = "."
+        self.remotes: list[Remote] = []
+        self.leaving_out = 0
+        """1 if a condition leaves out the next card, 2 if it has, and only its continuations are left."""
         # what comes out
         self.words: list[Word] = []
         self.blocks: list[Block] = []
         self.transfers: list[Transfer] = []
         self.start: int | None = None
+        self.end_label = ""
         self.literals: set[int] = set()
         self.pool: dict[int, int] = {}
         """Literals to their locations."""
-        self.pool_load = 0
         self.externals: dict[str, None] = {}
         self.vector: dict[str, int] = {}
         """External symbols to their places at the head of a relocatable program."""
@@ -86,26 +112,49 @@ class Assembler:
         if not self.ended:
             last = self.statements[-1].card if self.statements else Card("")
             self.missing(last, "the deck has no END card")
+        self.remote_rest()
+        self.mark_break()
         self.place_vector()
         self.place_literals()
+        self.symbols.close()
         self.second_pass()
 
     def first_pass(self) -> None:
         """Expand, place and define."""
         while not self.ended and (found := self.stream.next()) is not None:
-            card, level, copy = found
-            if card.is_comment:
-                self.comment(card, level)
-                continue
-            if card.raised and self.raised is None:
-                self.raised = card
-            meaning = self.operations.get(card.operation or "PZE")
-            if isinstance(meaning, Macro):
-                self.call(meaning, card, level, copy)
-                continue
-            statement = self.take(card, level, copy)
-            statement.meaning = meaning
-            self.do(statement)
+            if found.heads is None:
+                self.first_time(found)
+            else:
+                heads, self.symbols.heads = self.symbols.heads, found.heads
+                self.first_time(found)
+                self.symbols.heads = heads
+
+    def first_time(self, found: Incoming) -> None:
+        """A card in the first pass."""
+        card = found.card
+        if card.is_comment:
+            self.comment(found)
+            return
+        if card.raised and self.raised is None:
+            self.raised = card
+        if self.leaving_out:
+            if card.operation == "ETC" or self.leaving_out == 1:
+                self.leaving_out = 1 if card.operation == "ETC" and self.leaving_out == 1 else 2
+                self.take(found, passive=True).control = True
+                return
+            self.leaving_out = 0
+        meaning = self.operations.get(card.operation or "PZE")
+        if isinstance(meaning, Macro) and not card.indirect:
+            self.call(meaning, found)
+            return
+        statement = self.take(found)
+        statement.meaning = meaning
+        if isinstance(meaning, Pseudo):
+            statement.control, statement.starts = meaning.control, meaning.starts
+        else:
+            statement.starts = True
+        statement.refused = card.indirect and isinstance(meaning, Pseudo | Macro)
+        self.do(statement)
 
     def second_pass(self) -> None:
         """Make the words."""
@@ -114,31 +163,37 @@ class Assembler:
         for statement in self.statements:
             self.here, self.load = statement.here, statement.load
             self.symbols.heads = statement.head
+            if statement.checked and not statement.in_dup:
+                self.note_label(statement)
             if not statement.passive:
                 self.do(statement)
-            if not statement.passive or statement.location is not None:  # a macro call has a location too
-                self.note_label(statement)
 
-    def take(self, card: Card, level: int, copy: bool = False, passive: bool = False) -> Statement:
+    def take(self, found: Incoming, passive: bool = False) -> Statement:
         """Enter a card into the program."""
-        statement = Statement(card, level, copy, self.modes, passive)
+        statement = Statement(found.card, found.level, found.duplicate == 2, self.modes, passive)
+        statement.in_dup = bool(found.duplicate)
         statement.here, statement.load, statement.head = self.here, self.load, self.symbols.heads
         self.statements.append(statement)
         return statement
 
     def do(self, statement: Statement) -> None:
         """What a card asks for, in either pass."""
-        if isinstance(statement.meaning, Pseudo):
+        if statement.refused:
+            self.refuse(statement)
+        elif statement.out_of_phase:
+            self.flag_phase(statement)
+        elif isinstance(statement.meaning, Pseudo):
             statement.meaning.do(self, statement)
         else:
             self.instruction(statement, statement.meaning)
 
-    def comment(self, card: Card, level: int) -> None:
-        """A comment card; the first of all gives the pages their title."""
-        if not self.statements and not self.title:
-            self.title = card.text[1:72].rstrip().upper()
+    def comment(self, found: Incoming) -> None:
+        """A comment card; the first of all gives the pages their title, if nothing was defined before it."""
+        first, self.commented = not self.commented, True
+        if first and not self.begun:
+            self.title = found.card.text[1:72].rstrip().upper()
         else:
-            self.take(card, level, passive=True)
+            self.take(found, passive=True)
 
     def missing(self, card: Card, what: str) -> None:
         """Something that the deck should have had."""
@@ -146,43 +201,59 @@ class Assembler:
 
     # between the passes
 
+    def mark_break(self) -> None:
+        """How far the program goes, before it goes on elsewhere."""
+        self.break_ = max(self.break_, self.load)
+
     def place_vector(self) -> None:
         """A relocatable program begins with the names of what it calls elsewhere; all of it moves up."""
         if self.absolute:
             return
-        outside = [n for n in self.externals if ("", n) not in self.symbols.defined]
-        self.vector = {name: i for i, name in enumerate(outside)}
-        for name, i in self.vector.items():
-            word = characters(name)
-            self.vector_words.append(Word(i, i, word, layout.logical(word)))
-        self.move_up(len(outside))
+        for name in self.externals:
+            if ("", name) not in self.symbols.defined:
+                place = len(self.vector_words)
+                self.vector[name] = place
+                word = characters(name)
+                self.vector_words.append(Word(place, place, word, layout.logical(word), name=name))
+                self.symbols.enter(Definition(("", name), Value(place, 1, 0, True)))
+        if self.has_even and len(self.vector_words) & 1:
+            place = len(self.vector_words)
+            self.vector_words.append(
+                Word(place, place, NO_OPERATION, layout.instruction(NO_OPERATION), name="*EVEN*")
+            )
+        self.move_up(len(self.vector_words))
 
     def move_up(self, count: int) -> None:
-        """Shift every location of a relocatable program."""
-        self.here, self.load, self.highest = self.here + count, self.load + count, self.highest + count
-        for statement in self.statements:
+        """Shift every location of a relocatable program; cards before its start stand before the vector."""
+        self.here, self.load, self.break_ = self.here + count, self.load + count, self.break_ + count
+        for statement in dropwhile(lambda s: not s.starts, self.statements):
             statement.here += count
             statement.load += count
             if statement.location is not None:
                 statement.location += count
             if statement.value is not None:
                 statement.value = moved(statement.value, count)
-        for definition in self.symbols.defined.values():
-            definition.values = [moved(v, count) for v in definition.values]
+        for definition in self.symbols.entries:
+            definition.value = moved(definition.value, count)
 
     def place_literals(self) -> None:
-        """The pool lies behind the program, in the order of unsigned words."""
+        """The pool lies behind the program, in the order of unsigned words; a symbol on END behind that."""
         for i, word in enumerate(sorted(self.literals)):
-            self.pool[word] = (self.here + i) & ADDRESS
-        self.pool_load = self.load
-        self.highest = max(self.highest, self.load + len(self.pool))
+            self.pool[word] = (self.break_ + i) & ADDRESS
+        if self.end_label:
+            self.symbols.define(self.end_label, Value(self.break_ + len(self.pool), int(not self.absolute)))
+
+    @property
+    def highest(self) -> int:
+        """The first location not used."""
+        return self.break_ + len(self.pool)
 
     def all_words(self) -> Iterator[Word]:
         """The transfer vector, the program, the literals."""
         yield from self.vector_words
         yield from self.words
-        for i, (word, location) in enumerate(sorted(self.pool.items())):
-            yield Word(location, (self.pool_load + i) & ADDRESS, word, layout.logical(word))
+        for word, location in sorted(self.pool.items()):
+            yield Word(location, location, word, layout.logical(word))
 
     # locations and symbols
 
@@ -192,41 +263,45 @@ class Assembler:
 
     def advance(self, count: int) -> None:
         """Move on by so many words."""
+        self.begun = True
         self.here = (self.here + count) & ADDRESS
         self.load = (self.load + count) & ADDRESS
-        self.highest = max(self.highest, self.load)
 
-    def define(self, statement: Statement, value: Value, changeable: bool = False) -> None:
+    def define(self, statement: Statement, value: Value) -> None:
         """Define the card's location symbol by a value. Its own card counts among its uses."""
         name = statement.card.location
-        if not name:
-            return
-        if not self.final or changeable:
-            self.symbols.define(name, value, changeable)
-        if self.final:
+        self.begun = True
+        if not self.final and not statement.copy:
+            self.symbols.define(name, value)
+        self.note_definition(statement)
+
+    def note_definition(self, statement: Statement) -> None:
+        """A symbol defined by a value counts its card among its uses, even if that came to nothing."""
+        name = statement.card.location
+        if self.final and uniform(name):
             self.symbols.use(Symbol(name), statement.here)
+            self.note_label(statement)
 
     def define_label(self, statement: Statement, value: Value | None = None) -> None:
         """Define the card's location symbol as the location."""
-        name = statement.card.location
-        if name and not self.final and not statement.copy:
-            self.symbols.define(name, value or self.location())
+        self.begun = True
+        if not self.final:
+            statement.checked = True
+            if not statement.copy:
+                self.symbols.define(statement.card.location, value or self.location())
 
     def note_label(self, statement: Statement) -> None:
         """A symbol defined twice is flagged where it is defined."""
-        name = statement.card.location
-        if name and not statement.copy:
-            found = self.symbols.find(Symbol(name))
+        if uniform(statement.card.location):
+            found = self.symbols.find(Symbol(statement.card.location))
             if found is not None and found.is_multiple:
-                statement.flags.add("M")
+                statement.flags.add(LABEL_MULTIPLE)
 
     def find(self, symbol: Symbol, flags: set[str]) -> Value | None:
         """Look a symbol up, noting the use and what is wrong with it."""
-        if len(symbol.name) > LENGTH:
+        if len(symbol.name.lstrip("0")) > LENGTH:
             flags.add("E")
         found = self.symbols.find(symbol)
-        if found is None and symbol.head == "" and symbol.name in self.vector:
-            return Value(self.vector[symbol.name], 1)
         if self.final:
             self.symbols.use(symbol, self.here)
         if found is None:
@@ -237,49 +312,55 @@ class Assembler:
 
     def external(self, name: str) -> None:
         """A symbol of another program."""
-        if not self.final:
-            self.externals.setdefault(name[-LENGTH:])
+        if not self.final and not self.absolute and uniform(name):
+            self.externals.setdefault(uniform(name))
 
     # fields
 
-    def subfields(self, statement: Statement) -> tuple[Expression, ...]:
-        """The parsed variable field."""
-        found = parse(statement.variable)
-        if found is None:
-            statement.flags.add("$" if "$" in statement.variable else "E")
-            return ()
-        return found
-
     def first(self, statement: Statement) -> Expression:
         """The first subfield, or nothing."""
-        fields = self.subfields(statement)
+        fields = parse(statement.card.variable)
         return fields[0] if fields else NOTHING
 
     def number(self, statement: Statement, tree: Expression) -> Value | None:
         """An expression, or None with its flag. A literal is none: only an instruction can have one."""
         flags = statement.flags if self.final else set()
-        try:
-            return evaluate(tree, lambda symbol: self.find(symbol, flags), self.location())
-        except Undefined as problem:
-            flags.add(problem.flag)
-            return None
+        return evaluate(tree, lambda symbol: self.find(symbol, flags), self.location(), flags)
 
-    def boolean(self, statement: Statement, tree: Expression) -> int | None:
-        """An 18-bit mask, or None with its flag."""
+    def boolean(self, statement: Statement, tree: Expression, mask: int = RIGHT_HALF) -> int | None:
+        """A mask, or None with its flag."""
         flags = statement.flags if self.final else set()
-        try:
-            return evaluate_boolean(tree, lambda symbol: self.find(symbol, flags), self.here)
-        except Undefined as problem:
-            flags.update({"U", "B"} if problem.flag == "U" else {problem.flag})
-            return None
+        return evaluate_boolean(tree, lambda symbol: self.find(symbol, flags), flags, mask)
 
-    def early(self, statement: Statement, tree: Expression) -> Value | None:
-        """An expression of symbols defined so far, fixed in the first pass. The second notes their use."""
-        if not self.final:
-            statement.value = self.number(statement, tree)
-        elif statement.value is not None:
-            self.number(statement, tree)
-        return statement.value
+    def early(self, statement: Statement, most: int = 1) -> Value | None:
+        """The first subfield, made of symbols defined so far. That it is missing, or not the last, is flagged
+        here; what is wrong with it is left to the caller."""
+        fields = parse(statement.card.variable)
+        if not fields:
+            statement.flags.add("A")
+            return Value(0)
+        if len(fields) > most:
+            statement.flags.add("F")
+        return self.number(statement, fields[0])
+
+    def note_uses(self, statement: Statement) -> None:
+        """In the second pass, what a card named in the first; its errors have been flagged in another way."""
+        found: set[str] = set()
+        for tree in parse(statement.card.variable):
+            evaluate(tree, lambda symbol: self.find(symbol, set()), self.location(), found)
+        statement.flags |= found & {"$"}
+
+    def out_of_phase(self, statement: Statement) -> None:
+        """The first pass can make nothing of a card that it should go by."""
+        statement.out_of_phase = True
+
+    def flag_phase(self, statement: Statement) -> None:
+        """P, unless there is another reason that can be told."""
+        fields = parse(statement.card.variable)
+        if fields:
+            self.number(statement, fields[0])
+        if not statement.flags & {"B", "R", "U"}:
+            statement.flags.add("P")
 
     def operand(self, statement: Statement, tree: Expression) -> Value | None:
         """A field of an instruction: an expression, or a literal's place in the pool."""
@@ -310,18 +391,29 @@ class Assembler:
             assemble_instruction(self, statement, entry)
             return
         variable = statement.card.variable
-        if "=" in variable or "$" in variable:
+        if variable.startswith(("=", "$")):
             self.collect(statement)
         self.advance(1)
 
+    def refuse(self, statement: Statement) -> None:
+        """A pseudo-operation where there can be none: no operation at all, its field is not looked at."""
+        statement.refused = statement.starts = True
+        self.define_label(statement)
+        if self.final:
+            statement.flags.add("O")
+            self.type_a = True
+        self.emit(statement, 0, layout.prefix(0, frozenset("O")))
+
     def collect(self, statement: Statement) -> None:
         """Literals and external symbols have to be known before the second pass."""
-        for tree in parse(statement.card.variable) or ():
-            if isinstance(tree, Literal):
-                with suppress(BadConstant):  # the second pass will flag it
-                    self.literals.add(literal(tree.text))
-            elif isinstance(tree, Symbol) and tree.head == "":
-                self.external(tree.name)
+        tree = self.first(statement)
+        if isinstance(tree, Literal):
+            with suppress(BadConstant):  # the second pass will flag it
+                self.literals.add(literal(tree.text))
+        else:
+            for symbol in symbols_in(tree):
+                self.external(symbol.name)
+                return
 
     def transfer(self, address: int) -> None:
         """A transfer card behind the words so far."""
@@ -329,68 +421,117 @@ class Assembler:
 
     # macros, copies and continuations
 
-    def call(self, macro: Macro, card: Card, level: int, copy: bool) -> None:
+    def call(self, macro: Macro, found: Incoming) -> None:
         """Expand a macro call."""
-        statement = self.take(card, level, copy, passive=True)
-        statement.location = self.here
-        self.define_label(statement)
-        bound = bind(macro, split_arguments(self.whole_field(card, level)), self.create)
-        self.stream.push([(made, level + 1, False) for made in expand(macro, bound)], card)
+        statement = self.take(found, passive=True)
+        statement.starts = True
+        self.expand_call(macro, statement, *self.arguments(statement), found)
 
-    def whole_field(self, card: Card, level: int) -> str:
-        """The field of a macro card or call; a dollar sign at its end continues it on an ETC card."""
-        text = card.field.rstrip()
-        while (parts := split_arguments(text)) and parts[-1].endswith("$"):
-            found = self.stream.next()
-            if found is None:
-                break
-            self.take(found[0], level, passive=True)
-            text = ",".join(parts)[:-1] + found[0].field.rstrip()
-        return text
+    def expand_call(
+        self, macro: Macro, statement: Statement, arguments: list[str], balanced: bool, found: Incoming
+    ) -> None:
+        """The cards of a call come before the rest; its location is listed if there are any."""
+        location = statement.card.location
+        if not macro.location:
+            self.define_label(statement)
+            statement.location = self.here if macro.cards else None
+        if not balanced:
+            statement.flags.add(PARENTHESES)
+            statement.location = None
+        bound = bind(macro, arguments, self.create, location)
+        self.push(expand(macro, bound, self.machine), found)
+
+    def push(self, cards: Iterable[Card], near: Incoming) -> None:
+        """Put cards that a card has made before the rest."""
+        level, heads = near.level + 1, near.heads
+        self.stream.push((Incoming(made, level, heads=heads) for made in cards), near.card)
+
+    def arguments(self, statement: Statement) -> tuple[list[str], bool]:
+        """The arguments of a call, and whether its parentheses match."""
+        found = scan_arguments(self.whole_field(statement))
+        if not found.given[-1]:
+            found.given.pop()
+        return found.given, not found.is_open
+
+    def whole_field(self, statement: Statement) -> str:
+        """The field of a macro card or call; a dollar sign at its end, or the end of the card, continues it
+        on an ETC card."""
+        text = statement.card.field
+        while True:
+            scan = scan_arguments(text)
+            if not scan.is_continued and scan.length < len(text):
+                return text[: scan.length]
+            text = text[: scan.length - scan.is_continued]
+            following = self.stream.peek()
+            if following is None or following.card.operation != "ETC" or following.card.is_comment:
+                return text
+            self.stream.next()
+            self.take(following, passive=True)
+            text += following.card.field
 
     def create(self) -> str:
         """A symbol that no programmer would write."""
         if not self.creating:
             return ""
         self.created += 1
-        return f"..{self.created:03d}"
+        if self.created > 999:
+            return f".{self.created}"
+        return f".{self.created_mark}{self.created:03d}"
+
+    def remote_rest(self) -> None:
+        """Cards that were put aside and never called for follow the END card."""
+        if not self.remotes:
+            return
+        self.ended = False
+        self.stream.end()
+        heading = self.take(Incoming(slice_card(REMOTE_HEADING)), passive=True)
+        heading.meaning = PSEUDO["REM"]
+        self.call_remotes(Incoming(heading.card))
+        self.first_pass()
+        self.ended = True
+
+    def call_remotes(self, near: Incoming) -> None:
+        """What was put aside, each part under the heads that were in force there."""
+        remotes, self.remotes = self.remotes, []
+        cards = (
+            Incoming(card, near.level + 1, heads=remote.heads)
+            for remote in remotes
+            for card in expand(remote.macro, {}, self.machine)
+        )
+        self.stream.push(cards, near.card)
 
     def continuation(self, statement: Statement) -> None:
-        """Take the ETC cards behind a field that ends in a comma."""
+        """Take the ETC cards behind a field that ends in a comma, or is empty."""
         last = statement
-        while last.card.variable.endswith(","):
-            found = self.stream.next()
-            if found is None:
-                break
-            if found[0].operation != "ETC":
-                self.stream.push([found], found[0])
-                break
-            last = self.take(found[0], found[1], passive=True)
+        while not last.card.variable or last.card.variable.endswith(","):
+            following = self.stream.peek()
+            if following is None or following.card.operation != "ETC" or following.card.is_comment:
+                return
+            self.stream.next()
+            last = self.take(following, passive=True)
+            if last.card.location:
+                last.flags.add("F")
             statement.more.append(last)
-        if last is not statement:
-            last.continues = statement
 
     def repeat(self, group: list[Incoming], times: int, near: Card) -> None:
-        """DUP: the group, and copies of it without their location symbols."""
+        """DUP: the group, and copies of it."""
         if len(group) * times > MOST_CARDS:
             raise AssemblyError(
                 f"{place_of(near)}: a DUP of {len(group)} cards {times} times is more than core can hold: "
                 f"correct the count."
             )
-        copies = [(bare(card), level, True) for card, level, _ in group]
-        self.stream.push((item for i in range(times) for item in (copies if i else group)), near)
+        self.stream.push(
+            (item._replace(duplicate=2 if i else 1) for i in range(times) for item in group), near
+        )
 
     @property
-    def summary(self) -> str:
-        """Every flag that was raised."""
-        return ordered({flag for statement in self.statements for flag in statement.all_flags})
+    def is_fatal(self) -> bool:
+        """Whether a flag was raised that makes the program unfit to run."""
+        return any(FATAL & set(statement.all_flags) for statement in self.statements)
 
 
 def moved(value: Value, count: int) -> Value:
     """A value after the program has moved up."""
-    return Value(value.number + count * value.relocatable, value.relocatable, value.common)
-
-
-def bare(card: Card) -> Card:
-    """A card without its location symbol, unless it is there to be set."""
-    return card if card.operation == "SET" else replace(card, location="")
+    if value.outside:
+        return value
+    return replace(value, number=value.number + count * value.relocatable)

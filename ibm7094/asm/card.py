@@ -4,6 +4,7 @@
 LOOP  CLA     TABLE,1     REMARK                                    IDENT
 """
 
+import re
 from dataclasses import dataclass
 
 LAST = 72
@@ -12,6 +13,11 @@ COLUMNS = 80
 FIELD_LIMIT = 16
 """The variable field begins by this column, or there is none."""
 LITERAL_TEXT = 6
+HOLLERITH = "=H"
+HOLLERITH_END = len(HOLLERITH) + LITERAL_TEXT
+"""A literal of characters takes six columns, whatever stands in them."""
+OPERATION = re.compile(r"[^ ,][^ ,(]*")
+"""An operation ends at a blank, a comma or, if it is not the first character, a parenthesis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +62,13 @@ def slice_card(text: str, file: str = "", number: int = 0) -> Card:
         return Card(text.rstrip(), file, number)
     line = text.rstrip().upper()
     location = line[:6].replace(" ", "")
-    operation = line[7:LAST].split(" ", 1)[0] if line[7:8].strip() else ""
+    found = OPERATION.match(line, 7, LAST)
+    operation = found[0] if found else ""
     after = 7 + len(operation)
-    start = next((c for c in range(after, FIELD_LIMIT) if line[c : c + 1].strip()), None)
+    if line[after : after + 1] == ",":
+        start: int | None = after + 1
+    else:
+        start = next((c for c in range(after, FIELD_LIMIT) if line[c : c + 1].strip()), None)
     field = "" if start is None else line[start:LAST].ljust(LAST - start)
     indirect = operation.endswith("*") and operation != "***"
     variable = variable_field(field)
@@ -78,16 +88,9 @@ def slice_card(text: str, file: str = "", number: int = 0) -> Card:
 
 
 def variable_field(field: str) -> str:
-    """The field up to its first blank; a literal =H that begins with a blank takes six columns."""
-    place = 0
-    while place < len(field) and field[place] != " ":
-        if field.startswith("=H ", place) and (place == 0 or field[place - 1] == ","):
-            place += 2 + LITERAL_TEXT
-        else:
-            place += 1
-    return field[:place]
-
-
-def rebuild(location: str, operation: str, variable: str, like: Card) -> Card:
-    """A card laid out anew, as macro expansion does."""
-    return slice_card(f"{location:<6} {operation:<7} {variable}"[:LAST], like.file, like.number)
+    """The field up to its first blank, but that a literal of characters may have blanks in it."""
+    start = 0
+    if field.startswith(HOLLERITH) and field[HOLLERITH_END : HOLLERITH_END + 1] in ("", " ", ","):
+        start = HOLLERITH_END
+    blank = field.find(" ", start)
+    return field if blank < 0 else field[:blank]

@@ -1,6 +1,7 @@
 """Expressions: parsed by `fap.lark`, kept as a small tree, evaluated as numbers or as Boolean masks."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import LarkError
 
-from ibm7094.words import RIGHT_HALF
+from ibm7094.asm.card import HOLLERITH, HOLLERITH_END
+from ibm7094.asm.numbers import ILLEGAL, is_too_long
+from ibm7094.words import MAGNITUDE, RIGHT_HALF, WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,17 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A constant to be put behind the program; the text after the equals sign."""
+    """A constant to be put behind the program; the text after the equals sign, or None if it cannot be."""
 
-    text: str
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """An expression, or what could be read of it, that earns flags."""
+
+    flags: str
+    inner: "Expression"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +64,19 @@ class Binary:
     right: "Expression"
 
 
-Expression = Nothing | Here | Integer | Symbol | Literal | Binary
+Expression = Nothing | Here | Integer | Symbol | Literal | Flagged | Binary
 
 NOTHING = Nothing()
+WORDS = re.compile(r"[^-+*/$]+")
+PARTIAL_WORD = re.compile(r"\*?[^-+*/]*$")
 
 
 @v_args(inline=True)
 class _Build(Transformer[Token, Any]):
     """From lark's tree to ours."""
 
-    def start(self, *subfields: Expression) -> tuple[Expression, ...]:
-        return subfields
+    def start(self, expression: Expression) -> Expression:
+        return expression
 
     def nothing(self) -> Expression:
         return NOTHING
@@ -71,20 +84,17 @@ class _Build(Transformer[Token, Any]):
     def here(self, _: Token) -> Expression:
         return Here()
 
-    def integer(self, token: Token) -> Expression:
-        return Integer(str(token))
+    def word(self, token: Token) -> Expression:
+        return Integer(str(token)) if token.isdigit() else Symbol(str(token))
 
-    def symbol(self, token: Token) -> Expression:
-        return Symbol(str(token))
-
-    def unheaded(self, token: Token) -> Expression:
-        return Symbol(str(token), "")
-
-    def headed(self, head: Token, token: Token) -> Expression:
-        return Symbol(str(token), "" if head == "0" else str(head))
-
-    def literal(self, token: Token) -> Expression:
-        return Literal(str(token)[1:])
+    def headed(self, token: Token, element: Expression) -> Expression:
+        """A dollar sign wants one character before it, or none, and a symbol behind it."""
+        head = token[:-1].lstrip("0")
+        if len(head) > 1 or not isinstance(element, Symbol | Integer):
+            return Flagged("$", element)
+        if isinstance(element, Symbol) and element.head is None:
+            return Symbol(element.name, head)
+        return element
 
     def add(self, left: Expression, right: Expression) -> Expression:
         return Binary("+", left, right)
@@ -106,14 +116,47 @@ def _parser() -> Lark:
 
 
 @lru_cache(maxsize=1 << 16)
-def parse(variable: str) -> tuple[Expression, ...] | None:
-    """The subfields of a variable field; None if it is none. Fields recur, so results are kept."""
-    if not variable:
-        return ()
+def parse(variable: str) -> tuple[Expression, ...]:
+    """The subfields of a variable field. Fields recur, so results are kept."""
+    return tuple(_subfields(variable)) if variable else ()
+
+
+def _subfields(variable: str) -> Iterator[Expression]:
+    """A literal can only stand first; one of characters takes its columns whatever is in them."""
+    rest = variable
+    if variable.startswith("="):
+        if variable.startswith(HOLLERITH) and variable[HOLLERITH_END : HOLLERITH_END + 1] in ("", ","):
+            end = HOLLERITH_END
+            bad = len(variable) < HOLLERITH_END
+        else:
+            end = variable.find(",") if "," in variable else len(variable)
+            bad = variable.startswith(HOLLERITH)
+        yield Literal(None if bad else variable[1:end])
+        if end >= len(variable):
+            return
+        rest = variable[end + 1 :]
+    for text in rest.split(","):
+        yield _subfield(text)
+
+
+def _subfield(text: str) -> Expression:
+    """An expression ends at what may not stand in it, with nothing in place of the word that leads there."""
+    end = min((text.find(c) for c in ILLEGAL if c in text), default=len(text))
+    for word in WORDS.finditer(text, 0, end):
+        if is_too_long(word[0]):
+            end = word.end()
+            break
+    else:
+        if end == len(text):
+            return _expression(text)
+    return Flagged("EB", _expression(PARTIAL_WORD.sub("", text[:end])))
+
+
+def _expression(text: str) -> Expression:
     try:
-        parsed: tuple[Expression, ...] = _parser().parse(variable)  # type: ignore[assignment]
+        parsed: Expression = _parser().parse(text)  # type: ignore[assignment]
     except LarkError:
-        return None
+        return Flagged("E", NOTHING)
     return parsed
 
 
@@ -124,6 +167,8 @@ class Value:
     number: int
     relocatable: int = 0
     common: int = 0
+    outside: bool = False
+    """In the transfer vector, which stays where it is when the program moves up behind it."""
 
     @property
     def is_absolute(self) -> bool:
@@ -139,60 +184,57 @@ ZERO = Value(0)
 Lookup = Callable[[Symbol], Value | None]
 
 
-class Undefined(Exception):
-    """An expression that cannot be evaluated; the flag it earns."""
+def evaluate(tree: Expression, lookup: Lookup, here: Value, flags: set[str]) -> Value | None:
+    """As a number, or None with its flags. Every symbol is looked up, so that all the undefined ones are
+    noted: in FAP's arithmetic they are zero."""
+    errors: set[str] = set()
+    value = _number(tree, lookup, here, errors)
+    if not value.is_proper:
+        errors.add("R")
+    flags |= errors
+    return None if errors else value
 
-    def __init__(self, flag: str) -> None:
-        self.flag = flag
 
-
-def evaluate(tree: Expression, lookup: Lookup, here: Value) -> Value:
-    """As a number. Every symbol is looked up, so that all the undefined ones are noted."""
+def _number(tree: Expression, lookup: Lookup, here: Value, errors: set[str]) -> Value:
     match tree:
         case Integer(digits):
-            return Value(int(digits))
+            number = int(digits)
+            if number > MAGNITUDE:
+                errors.add("E")
+                return ZERO
+            return Value(number)
         case Symbol():
             found = lookup(tree)
             if found is None:
-                raise Undefined("U")
-            return found
-        case Nothing():
-            return ZERO
+                errors.add("U")
+            return found or ZERO
         case Here():
             return here
         case Binary(operator, left, right):
-            return _combine(operator, *_both(left, right, lambda e: evaluate(e, lookup, here)))
-    raise Undefined("L")
+            a = _number(left, lookup, here, errors)
+            return _combine(operator, a, _number(right, lookup, here, errors), errors)
+        case Flagged(found_flags, inner):
+            errors.update(found_flags)
+            return _number(inner, lookup, here, errors)
+        case Literal():
+            errors.add("L")
+    return ZERO
 
 
-def _both(left: Expression, right: Expression, value: Callable[[Expression], Any]) -> tuple[Any, Any]:
-    """Both sides, the second even if the first is undefined."""
-    problem: Undefined | None = None
-    values = []
-    for side in (left, right):
-        try:
-            values.append(value(side))
-        except Undefined as undefined:
-            problem = problem or undefined
-    if problem is not None:
-        raise problem
-    return values[0], values[1]
-
-
-def _combine(operator: str, a: Value, b: Value) -> Value:
+def _combine(operator: str, a: Value, b: Value, errors: set[str]) -> Value:
     if operator == "+":
         return Value(a.number + b.number, a.relocatable + b.relocatable, a.common + b.common)
     if operator == "-":
         return Value(a.number - b.number, a.relocatable - b.relocatable, a.common - b.common)
-    if not (a.is_absolute or b.is_absolute) or (operator == "/" and not b.is_absolute):
-        raise Undefined("R")
-    if operator == "*":
-        factor = a.number if a.is_absolute else b.number
-        moving = b if a.is_absolute else a
-        return Value(a.number * b.number, factor * moving.relocatable, factor * moving.common)
-    if not a.is_absolute:
-        raise Undefined("R")
-    return Value(_quotient(a.number, b.number))
+    if operator == "/":
+        if not (a.is_absolute and b.is_absolute):
+            errors.add("R")
+        return Value(_quotient(a.number, b.number))
+    if not (a.is_absolute or b.is_absolute):
+        errors.add("R")
+    factor = a.number if a.is_absolute else b.number
+    moving = b if a.is_absolute else a
+    return Value(a.number * b.number, factor * moving.relocatable, factor * moving.common)
 
 
 def _quotient(a: int, b: int) -> int:
@@ -203,27 +245,55 @@ def _quotient(a: int, b: int) -> int:
     return quotient if (a < 0) == (b < 0) else -quotient
 
 
-def evaluate_boolean(tree: Expression, lookup: Lookup, here: int) -> int:
-    """As an 18-bit mask: + is OR, * AND, - exclusive OR, / the complement of what follows it."""
+def evaluate_boolean(tree: Expression, lookup: Lookup, flags: set[str], mask: int = RIGHT_HALF) -> int | None:
+    """As a mask of 18 bits, or of a whole word, or None with its flags."""
+    errors: set[str] = set()
+    value = _mask(tree, lookup, errors)
+    flags |= errors
+    return None if errors else value & mask
+
+
+def _mask(tree: Expression, lookup: Lookup, errors: set[str]) -> int:
+    """+ is OR, * AND, - exclusive OR, / the complement of what follows it. There is no location here: an
+    asterisk is an operator with nothing before it."""
     match tree:
         case Integer(digits):
             if "8" in digits or "9" in digits:
-                raise Undefined("B")
-            return int(digits, 8) & RIGHT_HALF
+                errors.add("B")
+                return 0
+            return int(digits, 8) & WORD
         case Symbol():
             found = lookup(tree)
             if found is None:
-                raise Undefined("U")
-            return found.number & RIGHT_HALF
-        case Nothing():
-            return 0
-        case Here():
-            return here
-        case Binary("/", left, Nothing()):
-            return evaluate_boolean(left, lookup, here)
+                errors.add("U")
+            elif not found.is_absolute:
+                errors.add("B")
+            return (found or ZERO).number & RIGHT_HALF
         case Binary("/", Nothing(), right):
-            return ~evaluate_boolean(right, lookup, here) & RIGHT_HALF
+            return ~_mask(right, lookup, errors) & WORD
+        case Binary("/", Binary("*" | "/" as before, left, Nothing()), right) if left != NOTHING:
+            a = _mask(left, lookup, errors)  # two operators: the second is the complement
+            b = _mask(right, lookup, errors)
+            return a & ~b if before == "*" else a & b
         case Binary(operator, left, right):
-            a, b = _both(left, right, lambda e: evaluate_boolean(e, lookup, here))
+            a = _mask(left, lookup, errors)
+            b = _mask(right, lookup, errors)
             return int({"+": a | b, "*": a & b, "-": a ^ b, "/": a & ~b}[operator])
-    raise Undefined("L")
+        case Flagged(found_flags, inner):
+            errors.update(found_flags)
+            return _mask(inner, lookup, errors)
+        case Literal():
+            errors.add("L")
+    return 0
+
+
+def symbols_in(tree: Expression) -> Iterator[Symbol]:
+    """The symbols that an expression names."""
+    match tree:
+        case Symbol():
+            yield tree
+        case Binary(_, left, right):
+            yield from symbols_in(left)
+            yield from symbols_in(right)
+        case Flagged(_, inner):
+            yield from symbols_in(inner)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ibm7094.asm import assemble
-from ibm7094.asm.card import COLUMNS, LAST, slice_card
+from ibm7094.asm.card import COLUMNS, LAST, OPERATION, slice_card
 from ibm7094.asm.macros import TEXT_OPERATIONS, split_arguments
 from ibm7094.asm.parts import LOCATION, OPERATION_AT, Parts, can_be_punched, cut, extent
 from ibm7094.errors import MachineError
@@ -125,6 +125,8 @@ def _tabbed(line: str) -> tuple[str, str, str, str, str]:
     operation, _, rest = pieces.pop(0).strip().partition(" ")
     if len(operation) >= FIELD_AT - OPERATION_AT:
         raise Unfit(f"its operation {operation} is too long")
+    if not OPERATION.fullmatch(operation):
+        raise Unfit(f"its operation {operation} ends before its end")
     if not rest and pieces:
         rest = pieces.pop(0)
     rest = rest.strip()

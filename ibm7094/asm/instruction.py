@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import NOTHING, Expression, Nothing
-from ibm7094.asm.optable import Entry
+from ibm7094.asm.expression import NOTHING, Expression, Literal, Symbol, parse
+from ibm7094.asm.optable import Entry, of_tape
 from ibm7094.asm.statement import Statement
+from ibm7094.media.bcd import code_of
 from ibm7094.words import ADDRESS, INDIRECT
 
 if TYPE_CHECKING:
@@ -16,13 +17,27 @@ Assembled = tuple[int, frozenset[str], str]
 
 INDIRECT_COMMAND = 4 << 15
 """Where a channel command is marked indirect: the first tag bit."""
+LONGEST_OPERATION = 7
+"""Of a longer one FAP never finds the end, nor the field behind it."""
+MOST_COUNT = 0o377
+"""Of an operation with a count in its decrement."""
+SELECTS = range(0o760, 0o774, 2)
+"""Codes whose address names a channel and a unit."""
+LAST_CHANNEL = 0o30
+"""The code of the letter H."""
+CHANNELS = 4
+"""FAP takes channels A to D for granted; a select on one of the others is flagged."""
 
 
 def assemble_instruction(a: "Assembler", s: Statement, entry: Entry | None) -> None:
     """Make the word of a card; one without a known operation keeps its fields."""
+    entry = entry or tape_operation(a, s)
+    a.type_a = entry is None or entry.kind in "AK"
     if entry is None:
         s.flags.add("O")
-        word, blank, relocation = assemble_fields(a, s, Entry(s.card.operation, 0, "A"))
+        readable = len(s.card.operation) + s.card.indirect <= LONGEST_OPERATION
+        unknown = Entry(s.card.operation, 0, "A", indirect=True)
+        word, blank, relocation = assemble_fields(a, s, unknown) if readable else (0, frozenset(), "")
         a.emit(s, word, layout.prefix(word, blank | {"O"}), relocation=relocation)
         return
     if entry.improper:
@@ -36,40 +51,66 @@ def assemble_instruction(a: "Assembler", s: Statement, entry: Entry | None) -> N
     a.emit(s, word, layout.BY_KIND[entry.kind](word, blank), relocation=relocation)
 
 
+def tape_operation(a: "Assembler", s: Statement) -> Entry | None:
+    """An unknown operation of four letters, the last behind H: it may be a symbol that stands for a tape."""
+    name = s.card.operation
+    if len(name) != 4 or (code_of(name[3]) or 0) <= LAST_CHANNEL:
+        return None
+    tape = a.find(Symbol(name[3]), s.flags)
+    return None if tape is None else of_tape(name[:3], tape.number & ADDRESS, a.operations.get)
+
+
 def fields_of(a: "Assembler", s: Statement, entry: Entry, most: int) -> tuple[Expression, ...]:
     """The subfields, with flags for those that are missing and those that are too many."""
-    fields = a.subfields(s)
-    if not fields and s.variable:
-        return ()  # it could not be read, and is flagged for that alone
-    given = {name for name, tree in zip("ATD", fields, strict=False) if not isinstance(tree, Nothing)}
-    s.flags.update(set(entry.needs) - given)
+    fields = parse(s.card.variable)
+    s.flags.update(set(entry.needs) - set("ATD"[: len(fields)]))
     if len(fields) > most:
         s.flags.add("F")
-    if "D" in given and entry.kind in "BE":
-        s.flags.add("D")
-    if s.card.indirect and not entry.indirect:
+    if s.card.indirect and (not entry.indirect or (a.machine == "704" and "O" not in s.flags)):
         s.flags.add("I")
     return fields
 
 
 def assemble_fields(a: "Assembler", s: Statement, entry: Entry) -> Assembled:
-    """Address, tag and decrement, each ORed into its place."""
+    """Address, tag and decrement, each ORed into its place. A wrong address takes a built-in one along."""
     fields = fields_of(a, s, entry, 3)
     word, relocation = entry.word, ""
     blank = set()
     for name, tree in zip("ATD", (*fields, NOTHING, NOTHING, NOTHING), strict=False):
         value = a.operand(s, tree)
-        if value is not None and (not value.is_proper or (name == "T" and not value.is_absolute)):
+        if value is not None and name == "T" and not value.is_absolute:
             s.flags.add("R")
             value = None
         if value is None:
             blank.add(name)
+            word &= ~(ADDRESS if name == "A" else 0)
             continue
         relocation += "" if value.is_absolute else name
         word |= placed(name, value.number)
+        if name == "A" and a.machine == "709":
+            s.flags.update("N" if is_far_channel(word) else "")
+        elif name == "D" and entry.kind in "BCE":
+            check_count(s, entry, value.number & ADDRESS, value.is_absolute)
     if s.card.indirect:
-        word |= INDIRECT_COMMAND if entry.kind == "A" else INDIRECT
+        word |= INDIRECT_COMMAND if entry.kind in "AK" else INDIRECT
+    elif entry.kind in "BCE" and word & INDIRECT == INDIRECT:
+        s.flags.add("I")
     return word, frozenset(blank), relocation
+
+
+def is_far_channel(word: int) -> bool:
+    """Whether a word selects a channel that the machine may not have, by the operation or by its address."""
+    return word >> 24 & 0o3777 in SELECTS and word >> 9 & 0o17 > CHANNELS
+
+
+def check_count(s: Statement, entry: Entry, number: int, is_absolute: bool) -> None:
+    """A decrement where there is none, or only a count."""
+    if number:
+        if not is_absolute:
+            s.flags.add("R")
+        s.flags.discard("D")
+        if entry.kind != "C" or number > MOST_COUNT:
+            s.flags.add("D")
 
 
 def placed(name: str, number: int) -> int:
@@ -82,5 +123,9 @@ def placed(name: str, number: int) -> int:
 def assemble_mask(a: "Assembler", s: Statement, entry: Entry) -> Assembled:
     """A sense indicator operation with its 18-bit mask."""
     fields = fields_of(a, s, entry, 1)
-    value = a.boolean(s, fields[0]) if fields else 0
-    return entry.word | (value or 0), frozenset("A" if value is None else ""), ""
+    tree = fields[0] if fields else NOTHING
+    value = None if isinstance(tree, Literal) else a.boolean(s, tree)
+    if value is None:
+        s.flags.add("B")
+    indirect = INDIRECT if s.card.indirect else 0
+    return entry.word | indirect | (value or 0), frozenset("A" if value is None else ""), ""

@@ -33,7 +33,8 @@ def instruction(word: int, blank: Blank = NONE) -> str:
 def mask(word: int, blank: Blank = NONE) -> str:
     """Type D: sign, code, an 18-bit mask."""
     sign = "-" if word & SIGN else " "
-    return f"{sign}{word >> 24 & 0o3777:04o} 00  {_part(blank, 'A', f'{word & RIGHT_HALF:06o}')}"
+    code = f"{sign}{word >> 24 & 0o3777:04o} {word >> 18 & 0o77:02o}"
+    return f"{code}  {_part(blank, 'A', f'{word & RIGHT_HALF:06o}')}"
 
 
 def command(word: int, blank: Blank = NONE) -> str:
@@ -51,6 +52,11 @@ def signed(word: int) -> str:
 def logical(word: int) -> str:
     """Twelve digits without a sign."""
     return f" {word:012o}"
+
+
+def like(is_type_a: bool, word: int, blank: Blank = NONE) -> str:
+    """As an instruction of type A, or of the others."""
+    return prefix(word, blank) if is_type_a else instruction(word, blank)
 
 
 BY_KIND = {"A": prefix, "B": instruction, "C": instruction, "E": instruction, "D": mask, "K": command}

@@ -8,17 +8,22 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.pseudo import Pseudo
-from ibm7094.asm.statement import FATAL, Statement, ordered
+from ibm7094.asm.card import LAST
+from ibm7094.asm.pages import Pages
+from ibm7094.asm.statement import Statement, printed
+from ibm7094.asm.symbols import Key, without_repeats
+from ibm7094.words import RIGHT_HALF
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
 
-PAGE_LINES = 56
 REFERENCES = 17
 """Locations on one line of the symbol table."""
 TITLE_WIDTH = 77
-NEW_PAGE = "\f"
+SUBTITLE_FROM = 11
+"""Index of column 12, where the text of TTL may begin."""
+SUBTITLE_AT = 23
+LABEL = 6
 
 
 def line(flags: str = "", location: int | None = None, octal: str = "", card: str = "", **tail: str) -> str:
@@ -33,108 +38,156 @@ def figure(text: str) -> str:
     return text if len(text) > 6 else f"{text:>16}"
 
 
+def heading_line(text: str) -> str:
+    """What stands over a table."""
+    return f"        {text}"
+
+
 class Listing:
     """Makes the lines of one assembly."""
 
     def __init__(self, assembly: "Assembler", date: str = "") -> None:
         self.a = assembly
         self.date = date
+        self.paper = Pages(self.heading)
+        self.has_index = False
 
     def text(self) -> str:
         """The whole listing, page by page."""
-        return "\n".join([*self.pages(list(self.body())), *self.closing()]) + "\n"
+        self.body()
+        lines = self.paper.lines
+        self.paper = Pages(self.heading, f"{'':24}POST PROCESSOR ASSEMBLY DATA")
+        self.closing()
+        return "\n".join([*lines, *self.paper.lines]) + "\n"
 
     def heading(self, page: int) -> str:
         """The first line of a page."""
         return f"1{'':6}{self.a.title:<{TITLE_WIDTH}}{self.date:<8}     PAGE {page}".rstrip()
 
-    def pages(self, lines: list[str]) -> Iterator[str]:
-        """Lines with headings between them; a form feed asks for a new page, and may bring a subtitle."""
-        page = left = 0
-        subtitle = ""
-        for text in lines:
-            if text.startswith(NEW_PAGE):
-                subtitle, left = text[1:] or subtitle, 0
-                continue
-            if not left:
-                page, left = page + 1, PAGE_LINES
-                yield from (self.heading(page), f"{'':13}{subtitle}".rstrip())
-            yield text
-            left -= 1
-
-    def body(self) -> Iterator[str]:
+    def body(self) -> None:
         """Every card with what it became, and the literals."""
-        for word in self.a.vector_words:
-            yield line("", word.location, word.octal)
+        vector = self.a.vector_words
         for statement in self.a.statements:
-            yield from self.statement(statement)
-        if self.a.pool:
-            yield from ("", "        LITERALS")
-            for value, location in sorted(self.a.pool.items()):
-                yield line("", location, layout.logical(value))
+            if statement.starts and vector:
+                self.vector(statement)
+                vector = []
+            self.statement(statement)
+        self.literals()
 
-    def statement(self, s: Statement) -> Iterator[str]:
-        """The lines of one card."""
-        if isinstance(s.meaning, Pseudo) and s.meaning.control and not s.flags and not s.modes.control:
-            yield from self.carriage(s)
-            return
-        owner = s.continues or s
-        flagged = bool(owner.all_flags)
-        if not flagged and not (s.modes.unflagged and (s.modes.macros or not s.level)):
-            return
-        if s.copy and not s.modes.every_word and not flagged:
-            return
-        card = "" if s.copy else self.card_text(s)
+    def vector(self, before: Statement) -> None:
+        """The names of what is called elsewhere."""
+        self.put(before, "", short=False)
+        self.put(before, heading_line("TRANSFER VECTOR"), short=True)
+        for word in self.a.vector_words:
+            if len(word.name) == LABEL and word.name.startswith("*"):
+                self.put(before, "", short=False)
+            self.put(before, line("", word.location, word.octal, word.name), short=False)
+        self.put(before, "", short=False)
+
+    def literals(self) -> None:
+        """Constants behind the program; they count among the words of which TITLE wants the first only."""
+        if self.a.pool:
+            last = Statement(self.a.statements[-1].card, modes=self.a.modes)
+            self.put(last, "", short=False)
+            self.put(last, heading_line("LITERALS"), short=True)
+            for value, location in sorted(self.a.pool.items()):
+                self.put(last, line("", location, layout.logical(value)), short=True)
+
+    def put(self, s: Statement, text: str, short: bool, flags: str = "") -> None:
+        """A line of a card, if it is to be listed. A short one has only a word."""
+        modes = s.modes
+        wanted = modes.unflagged and (modes.every_word or not short) and (modes.macros or not s.level)
+        if wanted or flags:
+            self.paper.put(text)
+
+    def statement(self, s: Statement) -> None:
+        """The lines of one card, and what it does to the paper."""
+        if s.control:
+            self.carriage(s)
+        if not s.control or s.modes.control or s.flags:
+            self.card(s)
+        for flags, name, value in s.index:
+            shown = "" if value is None else f"{value & RIGHT_HALF:o}"
+            self.put(s, f" {flags:<11}{name:<6}{shown:>6}".rstrip(), False, flags)
+
+    def card(self, s: Statement) -> None:
+        """A card beside its words."""
+        text = "" if s.copy else self.card_text(s)
         identification = "" if s.copy else s.card.identification
-        tail = {"identification": identification, "level": f".{s.level:03d}" if s.level else ""}
-        if s.more or not owner.words:  # with continuation cards, the words stand beside the last of them
-            yield line(ordered(owner.flags), s.location, figure(s.figure), card, **tail)
-            return
-        for i, word in enumerate(owner.words):
-            if i == 0:
-                yield line(owner.flags_of(0), word.location, word.octal, card, **tail)
-            elif s.modes.every_word or word.flags:
-                yield line(owner.flags_of(i), word.location, word.octal)
+        tail = {
+            "identification": identification,
+            "level": f".{s.level:03d}" if s.level and not s.copy else "",
+        }
+        if not s.words:
+            flags = printed(s.flags)
+            self.put(s, line(flags, s.location, figure(s.figure), text, **tail), s.copy, flags)
+        for i, word in enumerate(s.words):
+            flags = s.flags_of(i)
+            first = i == 0
+            shown = line(flags, word.location, word.octal, text if first else "", **(tail if first else {}))
+            self.put(s, shown, s.copy or not first, flags)
 
     def card_text(self, s: Statement) -> str:
-        """The card's columns 1-72; of a REM card the letters are blanked."""
+        """The card's columns 1-72; of a REM card all between location and text is blanked."""
         text = s.card.body
-        return text.replace("REM", "   ", 1) if s.card.operation == "REM" else text
+        if s.name != "REM":
+            return text
+        start = s.card.column - 1 if s.card.column else len("       REM")
+        return f"{text[:LABEL]:<{start}}{text[start:]}"
 
-    def carriage(self, s: Statement) -> Iterator[str]:
-        """What a control card does to the paper."""
-        name = s.meaning.name
-        if name in ("EJECT", "SKP", "TTL"):
-            yield NEW_PAGE + (s.card.field.rstrip() if name == "TTL" else "")
-        elif name in ("SPACE", "SPC"):
-            count = int(s.card.variable) if s.card.variable.isdigit() else 1
-            yield from [""] * min(count, PAGE_LINES)
+    def carriage(self, s: Statement) -> None:
+        """What a control card does to the paper, before it is listed itself."""
+        name, seen = s.name, s.modes.unflagged
+        if name == "TTL":
+            self.subtitle(s)
+        elif name in ("EJECT", "SKP") and seen:
+            self.paper.eject()
+        elif name == "LIST":
+            self.put(s, "", short=False)
+        elif name in ("SPACE", "SPC") and "F" not in s.flags and seen and (s.modes.macros or not s.level):
+            self.paper.space(s.value.number if s.value else 0)
+        elif name == "INDEX" and not self.has_index:
+            self.has_index = True
+            self.put(s, "", short=False)
+            self.put(s, heading_line("TABLE OF CONTENTS"), short=False)
 
-    def closing(self) -> Iterator[str]:
-        """The last page: what is free, how symbols are used, and whether there was an error."""
-        a = self.a
-        yield self.heading(1)
-        yield f"{'':24}POST PROCESSOR ASSEMBLY DATA"
-        yield ""
-        yield f"{a.highest:>11o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM"
-        yield ""
-        if a.symbols.defined:
-            yield "0REFERENCES TO DEFINED SYMBOLS"
-            for (head, name), value, definition, last in a.symbols.sorted():
-                used = list(definition.used) if last else []
-                yield from self.references(definition.is_multiple, value.number, head, name, used)
+    def subtitle(self, s: Statement) -> None:
+        """TTL: a new page, a second line on it and all others, and perhaps another page number."""
+        text = s.card.text[SUBTITLE_FROM:LAST].rstrip()
+        self.paper.subtitle = None if s.card.field.startswith("0") else f"{'':{SUBTITLE_AT}}{text}".rstrip()
+        if s.card.location.isdigit():
+            self.paper.number = int(s.card.location) - 1
+        self.paper.eject()
+
+    def closing(self) -> None:
+        """The last pages: what is free, how symbols are used, and whether there was an error."""
+        a, put = self.a, self.paper.put
+        if a.has_common:
+            put(f"{'':6}{a.common:>6o} IS THE LAST LOCATION NOT USED BY THIS PROGRAM")
+        put(f"{a.highest:>11o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM")
+        put("")
+        if a.symbols.entries:
+            put("0REFERENCES TO DEFINED SYMBOLS")
+        for entry in a.symbols.entries:
+            self.references(entry.key, entry.used, entry.value.number, "M" if entry.is_multiple else " ")
         if a.symbols.undefined:
-            yield "0REFERENCES TO UNDEFINED SYMBOLS"
-            for (head, name), places in a.symbols.undefined.items():
-                yield from self.references(False, 0, head, name, list(places))
-        yield ""
-        yield "0    ERROR IN ABOVE ASSEMBLY." if set(a.summary) & FATAL else "0 NO ERROR IN ABOVE ASSEMBLY."
+            put("0REFERENCES TO UNDEFINED SYMBOLS")
+        for key, places in a.symbols.undefined.items():
+            self.references(key, places)
+        put("")
+        put("0    ERROR IN ABOVE ASSEMBLY." if a.is_fatal else "0 NO ERROR IN ABOVE ASSEMBLY.")
 
-    def references(self, multiple: bool, value: int, head: str, name: str, used: list[int]) -> Iterator[str]:
+    def references(self, key: Key, used: list[int], value: int = 0, flag: str = " ") -> None:
         """One symbol: value, name, and the locations that use it."""
-        symbol = f"{head:<1}{name:>5}" if head else f"{name:>6}"
-        first = f" {'M' if multiple else ' '}{value:>9o} {symbol}"
-        rows = [used[i : i + REFERENCES] for i in range(0, len(used), REFERENCES)] or [[]]
-        for row in rows:
-            yield f"{first}{' ' if row else ''}{','.join(f'{place:>5o}' for place in row)}"
-            first = " " * len(first)
+        for text in reference_lines(key, list(without_repeats(used)), value & RIGHT_HALF, flag):
+            self.paper.put(text)
+
+
+def reference_lines(key: Key, used: list[int], value: int, flag: str) -> Iterator[str]:
+    head, name = key
+    symbol = f"{head:<1}{name:>5}" if head else f"{name:>6}"
+    first = f" {flag}{value:>9o} {symbol}"
+    rows = [used[i : i + REFERENCES] for i in range(0, len(used), REFERENCES)] or [[]]
+    for row in rows:
+        yield f"{first}{' ' if row else ''}{','.join(f'{place:>5o}' for place in row)}"
+        first = " " * len(first)

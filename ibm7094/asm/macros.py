@@ -2,14 +2,21 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ibm7094.asm.card import Card, rebuild
+from ibm7094.asm.card import LAST, Card, slice_card
 
 DELIMITERS = re.compile(r"([ ,+\-*/=()$'])")
+PARAMETERS = re.compile(r"[^-+*/=()$', ]+")
+"""In the list of a definition any mark is as good as a comma."""
 JOIN = "'"
-TEXT_OPERATIONS = frozenset(("BCI", "BCD", "TTL", "REM", "LBL"))
+CONTINUED = "$"
+MOST_PARAMETER = 6
+TEXT_OPERATIONS = frozenset(("BCI", "BCD", "TTL", "REM"))
 """Their fields go on past a blank."""
+OPERATION_AT = 7
+FIELD_AT = {"709": 15, "704": 11}
+"""Columns before the variable field of a continuation card that FAP makes, by the machine in force."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +26,16 @@ class Macro:
     name: str
     parameters: tuple[str, ...]
     cards: tuple[Card, ...]
+    location: str = ""
+    """The parameter that stands for the location field of a call."""
+
+
+@dataclass(frozen=True)
+class Remote:
+    """Cards that RMT put aside, as a macro without parameters, and the head in force there."""
+
+    macro: Macro
+    heads: tuple[str, ...]
 
 
 @dataclass
@@ -26,58 +43,122 @@ class Definition:
     """A definition being read: it ends at an END with its own name, or with none."""
 
     name: str
-    parameters: tuple[str, ...]
+    parameters: tuple[str, ...] = ()
+    location: str = ""
     cards: list[Card] = field(default_factory=list)
 
     def take(self, card: Card) -> bool:
         """Add a card; true if it was the last."""
-        if card.operation == "END" and card.location in ("", self.name):
-            return True
-        if not card.is_comment:
-            self.cards.append(card)
+        if card.operation == "END" and not card.indirect:
+            named = card.location or next(iter(parameters_of(card.variable)), "")
+            if named in ("", self.name):
+                return True
+        self.add(card)
         return False
 
+    def add(self, card: Card) -> None:
+        """A card of the prototype. Comments are dropped, and a field that ends in a dollar sign goes on."""
+        if card.is_comment:
+            return
+        before = self.cards[-1] if self.cards else None
+        if card.operation == "ETC" and before and is_continued(before):
+            whole = before.variable[: -len(CONTINUED)] + card.field.rstrip()
+            self.cards[-1] = replace(before, field=whole, variable=whole)
+        else:
+            self.cards.append(card)
+
     def macro(self) -> Macro:
-        return Macro(self.name, self.parameters, tuple(self.cards))
+        return Macro(self.name, self.parameters, tuple(self.cards), self.location)
+
+
+def is_continued(card: Card) -> bool:
+    """Whether a card's field is to be continued on an ETC card: a dollar sign and nothing behind it."""
+    return card.operation not in TEXT_OPERATIONS and card.variable.endswith(CONTINUED)
+
+
+def parameters_of(text: str) -> list[str]:
+    """The names in the list of a definition."""
+    return [name[-MOST_PARAMETER:] for name in PARAMETERS.findall(text.split(" ", 1)[0])]
+
+
+@dataclass
+class Arguments:
+    """The arguments of a call, up to a blank outside parentheses or the end of the card."""
+
+    given: list[str] = field(default_factory=list)
+    last: str = ","
+    """The mark before what is left over at the end."""
+    length: int = 0
+    """Characters that were looked at."""
+    is_open: bool = False
+    """A parenthesis has no other."""
+    is_continued: bool = False
+    """A dollar sign stands at the end."""
 
 
 def split_arguments(text: str) -> list[str]:
-    """Subfields up to the first blank; parentheses keep commas and blanks together, and one pair is
-    taken off each argument."""
-    parts = [""]
-    depth = 0
-    for c in text:
-        if not depth and c in " ,":
-            if c == " ":
+    """The arguments of a call; nothing behind the last mark is no argument."""
+    found = scan_arguments(text)
+    return found.given[:-1] if found.given and not found.given[-1] else found.given
+
+
+def scan_arguments(text: str) -> Arguments:
+    """Commas part arguments, and so do parentheses around one, which also keep commas and blanks in it."""
+    found = Arguments()
+    begin, depth, before = 0, 0, ","
+
+    def cut(end: int, mark: str) -> None:
+        nonlocal begin
+        found.given.append(text[begin:end])
+        begin, found.last = end + 1, mark
+
+    for place, c in enumerate(text):
+        found.length = place
+        if c == "(":
+            depth += 1
+            if depth == 1 and before in ",)":
+                begin = place + 1
+            elif depth == 1:
+                cut(place, c)
+        elif c == "," and not depth:
+            if before == ")":
+                begin, found.last = place + 1, c
+            else:
+                cut(place, c)
+        elif c == ")" and depth <= 1:
+            found.is_open = not depth
+            if not depth:
                 break
-            parts.append("")
-            continue
-        depth += (c == "(") - (c == ")")
-        parts[-1] += c
-    return [] if parts == [""] else parts
+            depth = 0
+            cut(place, c)
+        elif c == ")":
+            depth -= 1
+        elif c == " " and (not depth or before == CONTINUED):
+            found.is_continued = before == CONTINUED
+            break
+        before = c
+    else:
+        found.length = len(text)
+        found.is_continued = before == CONTINUED
+    found.is_open |= depth > 0 and not found.is_continued
+    found.given.append(text[begin : found.length - found.is_continued])
+    return found
 
 
-def stripped(argument: str) -> str:
-    """Without the parentheses around the whole of it."""
-    if not (argument.startswith("(") and argument.endswith(")")):
-        return argument
-    depth = 0
-    for place, c in enumerate(argument):
-        depth += (c == "(") - (c == ")")
-        if not depth and place < len(argument) - 1:
-            return argument
-    return argument[1:-1]
+def iterations(argument: str) -> list[str]:
+    """What IRP goes through: nothing behind a last comma counts, and so does an empty argument."""
+    found = scan_arguments(argument)
+    return found.given if found.given[-1] or found.last == "," else found.given[:-1]
 
 
-def bind(macro: Macro, arguments: list[str], create: Callable[[], str]) -> dict[str, str]:
+def bind(macro: Macro, arguments: list[str], create: Callable[[], str], location: str = "") -> dict[str, str]:
     """Parameters to what they stand for. One left out at the end of the list gets a created symbol; one
     that is empty before a comma stays empty."""
-    given = list(arguments)
-    if given and not given[-1]:
-        given.pop()  # nothing behind the last comma
     bound = {}
     for place, parameter in enumerate(macro.parameters):
-        bound[parameter] = stripped(given[place]) if place < len(given) else create()
+        bound[parameter] = arguments[place] if place < len(arguments) else create()
+    if macro.location:
+        bound[macro.location] = location
     return bound
 
 
@@ -87,32 +168,49 @@ def substitute(text: str, bound: dict[str, str]) -> str:
 
 
 def field_of(card: Card) -> str:
-    """The variable field of a prototype card, its comment dropped."""
-    if card.operation in TEXT_OPERATIONS:
+    """The variable field of a prototype card, its comment dropped. Text and literals go on to their end."""
+    if card.operation in TEXT_OPERATIONS or card.field.startswith("="):
         return card.field.rstrip()
-    return ",".join(split_arguments(card.field)) if "(" in card.field else card.variable
+    depth = 0
+    for place, c in enumerate(card.field):
+        depth += (c == "(") - (c == ")")
+        if c == " " and depth <= 0:
+            return card.field[:place]
+    return card.field.rstrip()
 
 
-def expand(macro: Macro, bound: dict[str, str]) -> Iterator[Card]:
+def expand(macro: Macro, bound: dict[str, str], machine: str) -> Iterator[Card]:
     """The cards of a call."""
-    return _expand(list(macro.cards), bound)
+    return _expand(list(macro.cards), bound, machine)
 
 
-def _expand(cards: list[Card], bound: dict[str, str]) -> Iterator[Card]:
+def _expand(cards: list[Card], bound: dict[str, str], machine: str) -> Iterator[Card]:
     place = 0
     while place < len(cards):
         card = cards[place]
         place += 1
-        if card.operation == "IRP":
-            end = next((i for i in range(place, len(cards)) if cards[i].operation == "IRP"), len(cards))
-            for item in split_arguments(bound.get(card.variable, card.variable)):
-                yield from _expand(cards[place:end], bound | {card.variable: stripped(item)})
-            place = end + 1
+        yield from generate(card, bound, machine)
+        if card.operation != "IRP":
             continue
-        star = "*" if card.indirect else ""
-        yield rebuild(
-            bound.get(card.location, card.location),
-            substitute(card.operation + star, bound),
-            substitute(field_of(card), bound),
-            card,
-        )
+        end = next((i for i in range(place, len(cards)) if cards[i].operation == "IRP"), len(cards))
+        named = [token for token in DELIMITERS.split(card.variable) if token in bound]
+        if named:  # else the cards are left out
+            for item in iterations(bound[named[-1]]):
+                yield from _expand(cards[place:end], bound | {named[-1]: item}, machine)
+        place = end + 1
+
+
+def generate(card: Card, bound: dict[str, str], machine: str) -> Iterator[Card]:
+    """A card laid out anew, its field in the column it had; what does not fit goes on an ETC card."""
+    location = bound.get(card.location, card.location)
+    star = "*" if card.indirect else ""
+    text = f"{location:<{OPERATION_AT}}{substitute(card.operation + star, bound)}"
+    if card.column:
+        text = f"{text + ' ':<{card.column - 1}}{substitute(field_of(card), bound)}"
+    yield slice_card(text[:LAST], card.file, card.number)
+    rest = text[LAST:]
+    room = LAST - FIELD_AT[machine]
+    while rest.strip():
+        text = f"{'':{OPERATION_AT}}{'ETC':<{FIELD_AT[machine] - OPERATION_AT}}{rest[:room]}"
+        yield slice_card(text, card.file, card.number)
+        rest = rest[room:]

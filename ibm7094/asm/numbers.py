@@ -1,6 +1,5 @@
 """Octal constants, characters and literals, converted bit for bit as FAP converted them."""
 
-from ibm7094.asm.card import LITERAL_TEXT
 from ibm7094.asm.decimal import BadConstant, decimal
 from ibm7094.media.bcd import code_of
 from ibm7094.words import SIGN
@@ -43,15 +42,13 @@ def characters(text: str, count: int = 6) -> int:
     return packed
 
 
-def literal(text: str) -> int:
-    """The word of a literal, from the text behind its equals sign."""
+def literal(text: str | None) -> int:
+    """The word of a literal, from the text behind its equals sign; None stands for one that cannot be."""
+    if text is None:
+        raise BadConstant("L")
     try:
         if text.startswith("O"):
             return octal(text[1:])
-        if text.startswith("H"):
-            if len(text) > 1 + LITERAL_TEXT:
-                raise BadConstant("L")
-            return characters(text[1:])
-        return decimal(text)
+        return characters(text[1:]) if text.startswith("H") else decimal(text)
     except BadConstant:
         raise BadConstant("L") from None

@@ -3,7 +3,8 @@
 All of it follows from the machine's own definitions (`ibm7094.isa`); nothing is listed here a second time.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
 
 from ibm7094.isa import OPERATIONS, SENSE_CODES, Operation
@@ -18,9 +19,17 @@ PLAIN_ADDRESS = 0o1 << 18
 """The address part holds the flags below; else it is part of the operation."""
 INDIRECT_A, N_FORM, MACHINE, ON_704, ON_7090 = 0o400000, 0o200000, 0o100000, 0o40000, 0o20000
 KINDS = {"K": 4, "C": 2, "D": 1}
+CODE = 0o777700000000
+NOT_TYPE_A = 0o077760000000
+"""Bits that an operation of type A has not: code, and the marks beside it."""
+BUILT_IN = 0o17777
+"""The address that is part of an operation; above it stand flags."""
 
-IMPROPER_CHANNELS = "EFGH"
-"""FAP takes channels A to D for granted; a select on one of the others is flagged N."""
+CHANNEL = 0o17000
+"""The channel in a tape's number."""
+DENSITY = 0o20
+SENSE_CODE = 0o760
+SET_DENSITY = 0o776
 
 
 @dataclass(frozen=True)
@@ -37,12 +46,18 @@ class Entry:
     on_704: bool = True
     on_7090: bool = True
     improper: bool = False
+    """On neither machine, as only OPD can define it."""
+
+    @property
+    def has_built_in(self) -> bool:
+        """Whether the address is part of the operation, even if it is zero."""
+        return bool(self.word & ADDRESS) or self.kind == "E"
 
     @property
     def table_word(self) -> int:
         """The entry as a word of FAP's table."""
-        word = self.word & ~ADDRESS & ~NO_TRANSMISSION
-        word |= PLAIN_ADDRESS if not self.word & ADDRESS else 0
+        word = self.word & CODE | self.word & BUILT_IN
+        word |= 0 if self.has_built_in else PLAIN_ADDRESS
         for field, bit in NEEDS.items():
             word |= bit if field in self.needs else 0
         if self.indirect:
@@ -53,23 +68,36 @@ class Entry:
 
 def from_table_word(name: str, word: int) -> Entry:
     """An operation defined by OPD, from its table word; one that no machine has is improper."""
-    kind = "A" if word >> 33 & 3 else next((k for k, bit in KINDS.items() if word & bit), "B")
     plain = bool(word & PLAIN_ADDRESS)
-    bare = word & 0o777700000000
-    if plain and word & N_FORM:
-        bare |= NO_TRANSMISSION
-    if not plain:
-        bare |= word & ADDRESS
+    kind = "B" if word & NOT_TYPE_A else "A"
+    if plain:
+        kind = next((k for k, bit in KINDS.items() if word & bit), kind)
     return Entry(
         name,
-        bare,
+        word & (CODE | NO_TRANSMISSION) | (0 if plain else word & BUILT_IN),
         kind,
         "".join(field for field, bit in NEEDS.items() if word & bit),
-        bool(word & (INDIRECT_A if kind == "A" else INDIRECT_B)),
-        on_704=not plain or bool(word & ON_704),
-        on_7090=not plain or bool(word & ON_7090),
-        improper=not plain or not word & (ON_704 | ON_7090),
+        bool(word & (INDIRECT_A | INDIRECT_B)),
+        on_704=bool(word & ON_704),
+        on_7090=bool(word & ON_7090),
+        improper=not word & (ON_704 | ON_7090),
     )
+
+
+def of_tape(name: str, tape: int, find: Callable[[str], object]) -> Entry | None:
+    """An operation on a tape that a symbol stands for: RTD and A2 give RTDA 2. Of those that select no unit,
+    such as RCH, the symbol gives the channel."""
+    channel = (tape & CHANNEL) >> 9
+    plain, lettered = find(name), find(name + chr(ord("A") + channel - 1) if channel else name)
+    if not isinstance(lettered, Entry):
+        return None
+    selects = isinstance(plain, Entry) and plain.has_built_in and plain.word >> 24 & 0o777 != SENSE_CODE
+    if not selects:
+        return lettered
+    word = lettered.word | tape
+    if lettered.word >> 24 & 0o3777 == SET_DENSITY and not lettered.word & DENSITY:
+        word &= ~DENSITY
+    return replace(lettered, word=word, needs="")
 
 
 def of_operation(o: Operation) -> Entry:
@@ -87,9 +115,8 @@ def of_operation(o: Operation) -> Entry:
     else:
         kind = "B" if o.sense is None else "E"
     later = o.until != "704" and not o.imitated
-    lettered = kind == "E" and o.channel > 4
     indirect = o.indirect and kind != "C"  # bits 12 and 13 belong to the count
-    return Entry(o.name, o.word, kind, needs, indirect, o.on("704"), later, lettered)
+    return Entry(o.name, o.word, kind, needs, indirect, o.on("704"), later)
 
 
 def of_name(n: Name) -> Entry:
@@ -105,7 +132,6 @@ def of_name(n: Name) -> Entry:
         plain,
         n.since == "704",
         n.until != "704",
-        n.address >= 0o5000 and n.operation.name != "SDN",
     )
 
 

@@ -5,8 +5,8 @@ The assembler wants only what the fields mean (card.py); whoever lays cards out 
 
 from dataclasses import dataclass
 
-from ibm7094.asm.card import COLUMNS, LAST, Card, slice_card, variable_field
-from ibm7094.asm.macros import TEXT_OPERATIONS, split_arguments
+from ibm7094.asm.card import COLUMNS, LAST, OPERATION, Card, slice_card, variable_field
+from ibm7094.asm.macros import TEXT_OPERATIONS, scan_arguments
 from ibm7094.asm.source import PUNCHED
 
 LOCATION = 6
@@ -36,8 +36,8 @@ class Parts:
 def cut(line: str) -> Parts:
     """Cut a line of punched characters."""
     card = slice_card(line)
-    blank = line.find(" ", OPERATION_AT, LAST)
-    operation_end = blank if blank >= 0 else min(max(len(line), OPERATION_AT), LAST)
+    found = OPERATION.match(line, OPERATION_AT, LAST)
+    operation_end = found.end() if found else OPERATION_AT
     begin = card.column - 1 if card.column else operation_end
     end = begin + (extent(card.operation, line[begin:LAST]) if card.column else 0)
     return Parts(
@@ -58,7 +58,7 @@ def extent(operation: str, field: str) -> int:
     end and parentheses keep blanks together, which matters to macros."""
     if operation in TEXT_OPERATIONS:
         return len(field.rstrip())
-    return max(len(variable_field(field.upper())), len(",".join(split_arguments(field))))
+    return max(len(variable_field(field.upper())), scan_arguments(field).length)
 
 
 def can_be_punched(line: str) -> bool:

@@ -6,7 +6,7 @@ FAP does not need to know in an absolute program; a debugger does, lest it call 
 from ibm7094.asm.assembler import Assembler
 from ibm7094.asm.expression import Binary, Expression, Here, Symbol, parse
 from ibm7094.asm.statement import Statement
-from ibm7094.asm.symbols import LENGTH, Key
+from ibm7094.asm.symbols import Key, key_of
 
 SAME_AS = ("EQU", "SYN")
 NUMBERS = ("BOOL", "MAX", "MIN", "SET", "TAPENO")
@@ -20,17 +20,14 @@ def symbol_name(key: Key) -> str:
 
 def keys_of(statement: Statement, symbol: Symbol) -> list[Key]:
     """What a symbol on a card means, under the heads in force there."""
-    name = symbol.name[-LENGTH:]
-    if symbol.head is not None:
-        return [(symbol.head, name)]
-    return [("", name)] if len(name) >= LENGTH else [(head, name) for head in statement.head]
+    return list(dict.fromkeys(key_of(symbol, head) for head in statement.head))
 
 
 def constants(assembly: Assembler) -> frozenset[str]:
     """The symbols that are numbers. As in relocation, what counts is how many places are left in the sum."""
     found: set[Key] = set()
     for statement in assembly.statements:
-        operation, name = getattr(statement.meaning, "name", ""), statement.card.location
+        operation, name = statement.name, statement.card.location
         if statement.passive or not name or operation not in (*SAME_AS, *NUMBERS):
             continue
         trees = parse(statement.card.variable)

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from ibm7094.asm.assembler import Assembler
-from ibm7094.asm.expression import Binary, Expression, Symbol, parse
+from ibm7094.asm.expression import Symbol, parse, symbols_in
 from ibm7094.asm.places import keys_of, symbol_name
-from ibm7094.asm.statement import FATAL, MEANING, Statement
+from ibm7094.asm.statement import FATAL, LABEL_MULTIPLE, MEANING, Statement, printed
 from ibm7094.asm.symbols import LENGTH, Key
 
 OPERATION_COLUMN = 8
@@ -30,14 +30,11 @@ class Problem:
     flags: str
     text: str
     message: str
-
-    @property
-    def is_fatal(self) -> bool:
-        return bool(set(self.flags) & FATAL)
+    fatal: bool
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
-        return asdict(self) | {"fatal": self.is_fatal}
+        return asdict(self)
 
     def __str__(self) -> str:
         """The sentence, the card, and a caret under the field."""
@@ -58,23 +55,25 @@ class Explainer:
             if flags := statement.all_flags:
                 yield self._problem(statement, flags)
         for card, what in self.assembly.notes:
-            yield Problem(card.file, card.number, 1, "E", card.body, what)
+            yield Problem(card.file, card.number, 1, "E", card.body, what, fatal=True)
 
     def _problem(self, s: Statement, flags: str) -> Problem:
         message = "; ".join(self._words(s, flag) or MEANING[flag] for flag in flags)
-        return Problem(s.card.file, s.card.number, self._column(s, flags), flags, s.card.body, message)
+        column = self._column(s, flags)
+        shown, fatal = printed(set(flags)), bool(set(flags) & FATAL)
+        return Problem(s.card.file, s.card.number, column, shown, s.card.body, message, fatal)
 
     # what is wrong
 
     def _words(self, s: Statement, flag: str) -> str:
         """What a flag means on this card, if there is more to say than it means on any."""
-        operation = getattr(s.meaning, "name", "")
+        operation = s.name
         match flag:
             case "U":
                 return self._undefined(s)
-            case "M" if operation in MACRO:
+            case "m" if operation in MACRO:
                 return f"{s.card.location} is an operation already"
-            case "M":
+            case "M" | "m":
                 return "; ".join(map(self._multiple, self._multiples(s)))
             case "O" if s.meaning is None:
                 return f"there is no operation {s.card.operation}"
@@ -83,15 +82,17 @@ class Explainer:
             case "E" if long := [x.name for x in _symbols(s) if len(x.name) > LENGTH]:
                 return f"{long[0]} has more than {LENGTH} characters"
             case "D":
-                given = len(parse(s.variable) or ()) >= DECREMENT_FIELD
+                given = len(parse(s.card.variable)) >= DECREMENT_FIELD
                 return f"the decrement {'has no place here' if given else 'is missing'}"
-            case "F" if operation in EARLY:
-                return self._undefined(s)
-            case "F" if operation == "END":
+            case "F" if operation in EARLY and (why := self._undefined(s)):
+                return why
+            case "F" if operation == "END" and not self.assembly.absolute:
                 return "the END of a relocatable program takes no address"
             case "F" if operation == "DUP":
                 return "DUP repeats nothing unless its count is 2 or more"
-            case "F":
+            case "F" if operation == "SET" and s.card.location:
+                return f"{s.card.location} was not defined by SET before"
+            case "F" if len(parse(s.card.variable)) > 1:
                 return "there is a field too many"
         return ""
 
@@ -114,6 +115,12 @@ class Explainer:
         keys = dict.fromkeys(key for symbol in (*here, *_symbols(s)) for key in keys_of(s, symbol))
         defined = self.assembly.symbols.defined
         return [key for key in keys if key in defined and defined[key].is_multiple]
+
+    def _blamed(self, s: Statement, flag: str) -> list[Key]:
+        """The symbols that a flag is about."""
+        if flag == "U":
+            return self._nowhere(s)
+        return self._multiples(s) if flag in ("M", LABEL_MULTIPLE) else []
 
     def _multiple(self, key: Key) -> str:
         where = self._definitions.get(key, [])
@@ -145,13 +152,12 @@ class Explainer:
         card = s.card
         if flags[0] == "O":
             return OPERATION_COLUMN
-        if flags[0] == "M" and card.location:
+        if flags[0] in ("M", LABEL_MULTIPLE) and card.location:
             key = keys_of(s, Symbol(card.location))[0]
             known = self.assembly.symbols.defined.get(key)
             if known is None or known.is_multiple:
                 return len(card.text) - len(card.text.lstrip()) + 1
-        names = {"U": self._nowhere, "M": self._multiples}.get(flags[0], lambda _: [])(s)
-        for _, name in names:
+        for _, name in self._blamed(s, flags[0]):
             found = re.compile(rf"(?<![^-+*/,=$ ]){re.escape(name)}(?![^-+*/,=$ ])").search(
                 card.text, max(card.column - 1, 0)
             )
@@ -163,20 +169,11 @@ class Explainer:
 def _symbols(s: Statement) -> Iterator[Symbol]:
     """The symbols in the variable field of a card and its continuations."""
     text = s.variable
-    if getattr(s.meaning, "name", "") in ("VFD", "OPVFD"):  # before each slash stands how many bits
+    if s.name in ("VFD", "OPVFD"):  # before each slash stands how many bits
         parts = (part.partition("/") for part in text.split(","))
         text = ",".join(content for size, _, content in parts if not size.startswith("H"))
-    for tree in parse(text) or ():
-        yield from _symbols_in(tree)
-
-
-def _symbols_in(tree: Expression) -> Iterator[Symbol]:
-    match tree:
-        case Symbol():
-            yield tree
-        case Binary(_, left, right):
-            yield from _symbols_in(left)
-            yield from _symbols_in(right)
+    for tree in parse(text):
+        yield from symbols_in(tree)
 
 
 def _listed(names: list[str]) -> str:

@@ -82,7 +82,7 @@ class Program:
     @property
     def is_fatal(self) -> bool:
         """Whether some flag makes the program unfit to run."""
-        return any(p.is_fatal for p in self.problems)
+        return any(p.fatal for p in self.problems)
 
     # what comes of it
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ibm7094.asm.instruction import INDIRECT_COMMAND, placed
+from ibm7094.asm.instruction import INDIRECT_COMMAND, MOST_COUNT, is_far_channel, placed
 from ibm7094.asm.optable import Entry, operation_table
 from ibm7094.disassemble import read, read_plainly
 from ibm7094.isa.commands import COMMANDS_7607, NO_TRANSMISSION
@@ -60,9 +60,11 @@ class Line:
     def gives(self, word: int) -> bool:
         """Whether the card assembles to this word, and earns no flag."""
         e = self.entry
-        if e.improper or not e.on_7090 or (self.indirect and not e.indirect):
+        if is_far_channel(word) or not e.on_7090 or (self.indirect and not e.indirect):
             return False
         if e.kind not in "AC" and self.decrement:
+            return False
+        if e.kind == "C" and (self.decrement > MOST_COUNT or word & INDIRECT == INDIRECT):
             return False
         made = e.word | self.address | placed("T", self.tag) | placed("D", self.decrement)
         if self.indirect:

@@ -6,9 +6,13 @@ from typing import Any
 from ibm7094.asm.card import Card
 from ibm7094.asm.expression import Value
 
-FLAGS = "$UMRPLOEBN749ATDIF"
+LABEL_MULTIPLE = "m"
+"""Printed as M, but behind all others and no reason to give the program up: only the card's own location
+symbol, or the name of a macro, has been defined before."""
+PARENTHESES = "("
+FLAGS = f"{PARENTHESES}$UMRPLOEBN749ATDIF{LABEL_MULTIPLE}"
 """Every flag, in the order FAP prints them."""
-FATAL = frozenset("$UMRPLOEB")
+FATAL = frozenset(f"{PARENTHESES}$UMRPLOEB")
 
 MEANING = {
     "$": "a dollar sign has no symbol with it",
@@ -28,13 +32,20 @@ MEANING = {
     "T": "the tag is missing",
     "D": "the decrement is missing, or has no place here",
     "I": "the operation cannot be indirect",
-    "F": "there is a field too many, or a symbol is used before it is defined",
+    "F": "the variable field is not what the operation wants",
+    LABEL_MULTIPLE: "the location symbol is defined more than once",
+    PARENTHESES: "the parentheses do not match",
 }
 
 
 def ordered(flags: set[str]) -> str:
-    """Flags as FAP prints them."""
+    """Flags in FAP's order."""
     return "".join(f for f in FLAGS if f in flags)
+
+
+def printed(flags: set[str]) -> str:
+    """Flags as FAP prints them."""
+    return ordered(flags).replace(PARENTHESES, "()").upper()
 
 
 @dataclass(slots=True)
@@ -49,6 +60,8 @@ class Word:
     flags: str = ""
     relocation: str = ""
     """Which of address (A) and decrement (D) move with a relocatable program."""
+    name: str = ""
+    """Of a word that no card makes: what is listed in the place of a location symbol."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +106,10 @@ class Statement:
     modes: Modes = field(default_factory=Modes)
     passive: bool = False
     """Only listed: part of a definition, a macro call, a continuation."""
+    control: bool = False
+    """A control card, or one that a condition left out: listed only if PCC asks for it."""
+    starts: bool = False
+    """No card before the transfer vector: ENTRY cannot follow it."""
     meaning: Any = None
     """What the operation field meant when the card was met: OPSYN may change it later."""
     head: tuple[str, ...] = ("",)
@@ -104,21 +121,34 @@ class Statement:
     """The value listed for EQU and its like, in place of a word."""
     value: Value | None = None
     """Fixed in the first pass, when only earlier symbols are known."""
+    refused: bool = False
+    """A pseudo-operation where there can be none."""
+    checked: bool = False
+    """Its location symbol is a location, and flagged if it is another one too."""
+    in_dup: bool = False
+    """Among the cards that DUP repeats, or a copy of them."""
+    out_of_phase: bool = False
+    """The first pass could make nothing of it, and the second leaves it alone."""
     flags: set[str] = field(default_factory=set)
     words: list[Word] = field(default_factory=list)
     more: list["Statement"] = field(default_factory=list)
-    """Continuation cards; the words are listed beside the last."""
-    continues: "Statement | None" = None
-    """For the last continuation card: the card whose words are listed beside it."""
+    """Continuation cards."""
+    index: list[tuple[str, str, int | None]] = field(default_factory=list)
+    """What INDEX lists: flags, symbol, value."""
 
     @property
     def variable(self) -> str:
         """The variable field, continuation cards included."""
         return self.card.variable + "".join(s.card.variable for s in self.more)
 
+    @property
+    def name(self) -> str:
+        """What the operation is, by whatever name it was called."""
+        return getattr(self.meaning, "name", "")
+
     def flags_of(self, index: int) -> str:
         """The flags listed beside a word: the card's own beside its first."""
-        return ordered((self.flags if index == 0 else set()) | set(self.words[index].flags))
+        return printed((self.flags if index == 0 else set()) | set(self.words[index].flags))
 
     @property
     def all_flags(self) -> str:

@@ -1,6 +1,7 @@
 """The stream of cards: the deck, with what macros, DUP and RMT put before the rest of it."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ibm7094.asm.card import Card
 from ibm7094.errors import MachineError
@@ -22,34 +23,58 @@ def place_of(card: Card) -> str:
     return f"{card.file}, card {card.number}" if card.file else f"card {card.number}"
 
 
-Incoming = tuple[Card, int, bool]
-"""A card, how deep in macros it is, and whether it is a later copy by DUP."""
+class Incoming(NamedTuple):
+    """A card, and what brought it."""
+
+    card: Card
+    level: int = 0
+    """How deep in macros it is."""
+    duplicate: int = 0
+    """1 for the cards that DUP repeats, 2 for their later copies."""
+    heads: tuple[str, ...] | None = None
+    """The heads that were in force where RMT put it aside."""
 
 
 class Stream:
     """Cards in the order in which they are to be assembled."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self._sources: list[Iterator[Incoming]] = [((card, 0, False) for card in cards)]
+        self._sources: list[Iterator[Incoming]] = [map(Incoming, cards)]
         self._given = 0
+        self._waiting: Incoming | None = None
 
     def next(self) -> Incoming | None:
         """The next card, those pushed last first."""
+        if self._waiting is not None:
+            found, self._waiting = self._waiting, None
+            return found
         while self._sources:
             for found in self._sources[-1]:
-                self._count(found[0])
+                self._count(found.card)
                 return found
             self._sources.pop()
         return None
 
+    def peek(self) -> Incoming | None:
+        """The card that is next."""
+        self._waiting = self.next()
+        return self._waiting
+
     def push(self, cards: Iterable[Incoming], near: Card) -> None:
         """Put cards before the rest."""
+        if self._waiting is not None:
+            self._sources.append(iter((self._waiting,)))
+            self._waiting = None
         self._sources.append(iter(cards))
         if len(self._sources) > MOST_DEPTH:
             raise AssemblyError(
                 f"{place_of(near)}: macros call each other more than {MOST_DEPTH} deep: "
                 f"end the recursion with an IFF."
             )
+
+    def end(self) -> None:
+        """No more cards of the deck."""
+        self._sources, self._waiting = [], None
 
     def _count(self, card: Card) -> None:
         self._given += 1

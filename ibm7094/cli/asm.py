@@ -66,7 +66,7 @@ def command(
     program = assemble(files)
     check_outputs(set_aside(outputs), [*files, *source_files(program)])
     for problem in program.problems:
-        say(str(problem), "red" if problem.is_fatal else None)
+        say(str(problem), "red" if problem.fatal else None)
     if program.assembly.raised:
         say(f"{place_of(program.assembly.raised)}: lower case is read as capitals, here and elsewhere.")
     contents: dict[Path, bytes] = {}

@@ -3,6 +3,7 @@
 from ibm7094.asm.pseudo import (  # noqa: F401  (each import registers its group)
     control,
     data,
+    fields,
     linkage,
     names,
     operations,

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ibm7094.asm.expression import evaluate, parse, symbols_in
 from ibm7094.asm.pseudo.record import pseudo
-from ibm7094.asm.statement import Statement
+from ibm7094.asm.statement import FATAL, Statement
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 @pseudo("704", "709")
 def machine(a: "Assembler", s: Statement) -> None:
     """For which machine operations are checked."""
-    a.machine = s.meaning.name
+    a.machine = s.name
+    s.flags.update("F" if s.card.variable else "")
 
 
 @pseudo("PMC", control=True)
@@ -22,50 +24,81 @@ def pmc(a: "Assembler", s: Statement) -> None:
     a.modes = replace(a.modes, macros=switched(s, a.modes.macros))
 
 
-@pseudo("PCC", control=True)
+@pseudo("PCC")
 def pcc(a: "Assembler", s: Statement) -> None:
-    """List control cards."""
+    """List control cards. It is listed itself."""
     a.modes = replace(a.modes, control=switched(s, a.modes.control))
 
 
 def switched(s: Statement, now: bool) -> bool:
-    """ON, OFF, or the other way round."""
-    return {"ON": True, "OFF": False}.get(s.card.variable, not now)
+    """ON, OFF, or the other way round; anything else is off, and flagged."""
+    option = s.card.variable
+    if option not in ("", "ON", "OFF"):
+        s.flags.add("F")
+    return option == "ON" if option else not now
 
 
-@pseudo("UNLIST", control=True)
+@pseudo("UNLIST")
 def unlist(a: "Assembler", s: Statement) -> None:
-    """List only cards with flags."""
+    """List only cards with flags, from the next on."""
     a.modes = replace(a.modes, unflagged=False)
 
 
 @pseudo("LIST", control=True)
 def list_(a: "Assembler", s: Statement) -> None:
     """List all again."""
-    a.modes = replace(a.modes, unflagged=True)
+    a.modes = s.modes = replace(a.modes, unflagged=True)
 
 
 @pseudo("TITLE", control=True)
 def title(a: "Assembler", s: Statement) -> None:
     """Of a card with several words list the first."""
-    a.modes = replace(a.modes, every_word=False)
+    if a.modes.unflagged:
+        a.modes = replace(a.modes, every_word=False)
 
 
 @pseudo("DETAIL", control=True)
 def detail(a: "Assembler", s: Statement) -> None:
     """List every word."""
-    a.modes = replace(a.modes, every_word=True)
+    if a.modes.unflagged:
+        a.modes = replace(a.modes, every_word=True)
 
 
 @pseudo("LBL", control=True)
 def lbl(a: "Assembler", s: Statement) -> None:
     """Identification of the cards to be punched."""
-    a.label = s.card.variable[:8]
+    a.label = s.card.variable.split(",")[0][:8]
 
 
-@pseudo("TTL", "EJECT", "SKP", "SPACE", "SPC", control=True)
+@pseudo("TTL", "EJECT", "SKP", control=True)
 def paper(a: "Assembler", s: Statement) -> None:
-    """Skip to a page, or leave lines blank; the listing looks at the card itself."""
+    """Skip to a page; the listing looks at the card itself."""
+
+
+@pseudo("SPACE", "SPC", control=True)
+def space(a: "Assembler", s: Statement) -> None:
+    """Leave lines blank."""
+    if not a.final or not s.modes.unflagged:
+        return
+    fields = parse(s.card.variable)
+    flags: set[str] = set()
+    if fields:
+        s.value = evaluate(fields[0], lambda symbol: a.find(symbol, flags), a.location(), flags)
+    if len(fields) > 1 or (fields and (s.value is None or not s.value.is_absolute)):
+        s.flags.add("F")
+
+
+@pseudo("INDEX", control=True)
+def index(a: "Assembler", s: Statement) -> None:
+    """A table of contents: symbols with their values."""
+    if not a.final:
+        return
+    for tree in parse(s.card.variable):
+        flags: set[str] = set()
+        value = evaluate(tree, lambda symbol: a.find(symbol, flags), a.location(), flags)  # noqa: B023
+        named = [symbol.name for symbol in symbols_in(tree)]
+        number = None if value is None else value.number
+        s.index.append(("F" if flags & FATAL else "", named[-1] if named else "", number))
 
 
 @pseudo("REM")
@@ -74,7 +107,7 @@ def rem(a: "Assembler", s: Statement) -> None:
     s.passive = True
 
 
-@pseudo("COUNT", "REF", "INDEX", "PRINT", "SST", control=True)
+@pseudo("COUNT", "REF", "PRINT", "SST", control=True)
 @pseudo("UPDATE", "NUMBER", "DELETE", "ENDUP", "UMC", control=True)
 @pseudo("REWIND", "UNLOAD", "SKPFIL", "ENDFIL", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:
@@ -84,4 +117,5 @@ def ignored(a: "Assembler", s: Statement) -> None:
 @pseudo("ETC")
 def etc(a: "Assembler", s: Statement) -> None:
     """A continuation with nothing to continue is no operation."""
+    s.starts = True
     a.instruction(s, None)

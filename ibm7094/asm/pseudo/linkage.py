@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import Nothing, Symbol, Value
-from ibm7094.asm.macros import split_arguments
+from ibm7094.asm.expression import NOTHING, Expression, Nothing, Symbol, Value, parse, symbols_in
 from ibm7094.asm.pseudo.record import pseudo
-from ibm7094.asm.statement import Statement
+from ibm7094.asm.statement import Statement, ordered
 from ibm7094.words import ADDRESS
 
 if TYPE_CHECKING:
@@ -15,22 +14,33 @@ if TYPE_CHECKING:
 
 @pseudo("ENTRY")
 def entry(a: "Assembler", s: Statement) -> None:
-    """A symbol that other programs may use."""
-    if a.absolute or (a.final and s.here > len(a.vector)):
+    """A symbol that other programs may use. It must be a place in the program, which may not have begun."""
+    if a.absolute:
+        a.refuse(s)
+        return
+    if not a.final:
+        a.has_entry = True
+        if a.begun:
+            a.out_of_phase(s)
+        return
+    value = a.early(s)
+    s.figure = layout.figure(a.here if value is None else value.number)
+    if value is not None:
+        a.entries[s.card.variable] = value.number
+        s.flags.update("" if value.relocatable or not value.number else "R")
+    elif "U" not in s.flags:
         s.flags.add("P")
-    name = s.card.variable
-    if a.final:
-        value = a.number(s, a.first(s))
-        if value is not None:
-            a.entries[name] = value.number
-            s.location = value.number
 
 
 @pseudo("EXTERN")
 def extern(a: "Assembler", s: Statement) -> None:
     """Symbols of other programs."""
-    for name in split_arguments(s.card.field):
-        a.external(name)
+    if a.absolute:
+        a.refuse(s)
+        return
+    for tree in parse(s.card.variable):
+        for symbol in symbols_in(tree):
+            a.external(symbol.name)
 
 
 TSX = 0o007400000000
@@ -38,33 +48,58 @@ LINKAGE = 4 << 15
 """The tag of the index register that holds the return."""
 
 
-@pseudo("CALL")
+@pseudo("CALL", starts=True)
 def call(a: "Assembler", s: Statement) -> None:
-    """Call a program elsewhere: TSX NAME,4 and a word for each argument."""
+    """Call a program elsewhere: TSX NAME,4 and a word for each argument, even for one left out."""
     a.define_label(s)
     if not a.final:
         a.continuation(s)
-    fields = [field for field in a.subfields(s) if not isinstance(field, Nothing)]
-    if not fields:
-        s.flags.add("A")
-        return
-    if isinstance(fields[0], Symbol):
-        a.external(fields[0].name)
-        fields[0] = Symbol(fields[0].name, "")
-    for place, field in enumerate(fields):
-        value = a.number(s, field)
+    for place, (card, field) in enumerate(arguments_of(s)):
+        tree = field
+        if not place and not a.absolute and isinstance(field, Symbol):
+            a.external(field.name)
+            tree = Symbol(field.name, "")
+        flags: set[str] = set()
+        value = None
+        if a.final:
+            kept, s.flags = s.flags, flags
+            value = a.number(s, tree)
+            s.flags = kept
+            flags.update("A" if not place and isinstance(tree, Nothing) else "")
         word = TSX | (0 if place else LINKAGE) | (value.number & ADDRESS if value else 0)
         relocation = "" if value is None or value.is_absolute else "A"
         blank = frozenset("A" if value is None else "")
-        a.emit(s, word, layout.instruction(word, blank), relocation=relocation)
+        a.emit(card, word, layout.like(a.type_a, word, blank), ordered(flags), relocation)
 
 
-@pseudo("IFEOF")
+def arguments_of(s: Statement) -> list[tuple[Statement, Expression]]:
+    """The name and the arguments, each with its card. A comma before a continuation is no argument."""
+    found: list[tuple[Statement, Expression]] = []
+    for card in (s, *s.more):
+        fields = parse(card.card.variable)
+        if card is not (s, *s.more)[-1] and fields and isinstance(fields[-1], Nothing):
+            fields = fields[:-1]
+        found += [(card, field) for field in fields]
+    return found or [(s, NOTHING)]
+
+
+STL_INDIRECT = 0o462560000000
+NOP = 0o076100000000
+END_OF_FILE = "(EOF)"
+
+
+@pseudo("IFEOF", starts=True)
 def ifeof(a: "Assembler", s: Statement) -> None:
     """Where a FORTRAN program is to go at the end of a file."""
+    if a.absolute:
+        a.refuse(s)
+        return
     a.define_label(s)
-    a.external("(EOF)")
-    word = 0o462560000000
-    for number in ((a.vector.get("(EOF)", 0)), (a.number(s, a.first(s)) or Value(0)).number):
-        a.emit(s, word | number & ADDRESS, layout.instruction(word | number & ADDRESS))
-        word = 0o002000000000
+    a.external(END_OF_FILE)
+    known = a.find(Symbol(END_OF_FILE, ""), set()) or Value(0, 1)
+    word = STL_INDIRECT | known.number & ADDRESS
+    a.emit(s, word, layout.like(a.type_a, word), relocation="A")
+    value = a.early(s) if a.final else None
+    word = NOP | (value.number & ADDRESS if value else 0)
+    blank = frozenset("A" if value is None else "")
+    a.emit(s, word, layout.like(a.type_a, word, blank), relocation="A" if value else "")

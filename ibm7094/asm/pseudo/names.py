@@ -1,11 +1,10 @@
 """Symbols by definition rather than by location, and the characters set before them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import Value
-from ibm7094.asm.macros import split_arguments
+from ibm7094.asm.expression import Symbol, Value, parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement
 from ibm7094.words import ADDRESS
@@ -14,65 +13,106 @@ if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
 
 
-@pseudo("EQU", "SYN")
+@pseudo("EQU", "SYN", starts=True)
 def equ(a: "Assembler", s: Statement) -> None:
     """Define a symbol by an expression of earlier ones."""
-    assign(a, s, changeable=False)
-
-
-@pseudo("SET")
-def set_(a: "Assembler", s: Statement) -> None:
-    """Define a symbol that may be defined again."""
-    assign(a, s, changeable=True)
-
-
-def assign(a: "Assembler", s: Statement, changeable: bool) -> None:
-    value = a.early(s, a.first(s))
-    s.figure = layout.figure(value.number if value else 0)
-    if value is None:
-        late(a, s)
-    else:
-        a.define(s, Value(value.number & ADDRESS, value.relocatable, value.common), changeable)
-
-
-def late(a: "Assembler", s: Statement) -> None:
-    """An expression that could not be had in the first pass: F if it can now, else it is undefined."""
-    if a.final and None not in [a.number(s, tree) for tree in a.subfields(s)]:
-        s.flags.add("F")
-
-
-@pseudo("BOOL")
-def bool_(a: "Assembler", s: Statement) -> None:
-    """Define an 18-bit octal symbol."""
-    value = a.boolean(s, a.first(s))
-    s.figure = layout.boolean(value or 0)
-    if value is not None:
-        a.define(s, Value(value))
-
-
-def extreme(a: "Assembler", s: Statement, choose: Callable[[list[int]], int]) -> None:
     if not a.final:
-        values = [a.number(s, tree) for tree in a.subfields(s)]
-        known = [v.number for v in values if v is not None]
-        if len(known) == len(values) and known:
-            s.value = Value(choose(known) & ADDRESS)
-    elif s.value is not None:
-        for tree in a.subfields(s):
-            a.number(s, tree)
+        settle(a, s, a.early(s))
+    publish(a, s)
+
+
+def settle(a: "Assembler", s: Statement, value: Value | None) -> None:
+    """What the first pass found, to be defined if it is something: F if it is not."""
+    if value is None:
+        s.flags.add("F")
+    else:
+        s.value = Value(value.number & ADDRESS, value.relocatable, value.common)
+
+
+def publish(a: "Assembler", s: Statement) -> None:
+    """Define the symbol in the first pass, list its value in the second."""
     s.figure = layout.figure(s.value.number if s.value else 0)
+    if a.final:
+        a.note_uses(s)
     if s.value is None:
-        late(a, s)
+        a.begun = True
+        a.note_definition(s)
     else:
         a.define(s, s.value)
 
 
-@pseudo("MAX")
+@pseudo("SET", starts=True)
+def set_(a: "Assembler", s: Statement) -> None:
+    """Define a symbol that may be defined again. Copies by DUP do so in the second pass only."""
+    if not a.final:
+        if s.copy:
+            return
+        settle(a, s, a.early(s))
+        if not s.card.location:
+            s.flags.add("F")
+        elif s.value is not None:
+            redefine(a, s)
+    elif s.copy:
+        value = a.early(s)
+        s.value = Value(value.number & ADDRESS, value.relocatable, value.common) if value else None
+    s.figure = layout.figure(s.value.number if s.value else 0)
+    if a.final:
+        if not s.copy:
+            a.note_uses(s)
+        a.note_definition(s)
+        known = a.symbols.find(Symbol(s.card.location))
+        if known is not None and s.value is not None:
+            known.value = s.value
+
+
+def redefine(a: "Assembler", s: Statement) -> None:
+    """A new value takes the place of the old; that should have been of SET as well."""
+    assert s.value is not None
+    known = a.symbols.find(Symbol(s.card.location))
+    if known is None:
+        a.define(s, s.value)
+        known = a.symbols.find(Symbol(s.card.location))
+    elif not known.changeable:
+        s.flags.add("F")
+    if known is not None:
+        known.value, known.changeable = s.value, True
+
+
+@pseudo("BOOL", starts=True)
+def bool_(a: "Assembler", s: Statement) -> None:
+    """Define an 18-bit octal symbol."""
+    if not a.final:
+        fields = parse(s.card.variable)
+        mask = a.boolean(s, fields[0]) if fields else 0
+        s.flags.update("A" if not fields else "F" if mask is None or len(fields) > 1 else "")
+        s.value = None if mask is None else Value(mask)
+    publish(a, s)
+    s.figure = layout.boolean(s.value.number if s.value else 0)
+
+
+def extreme(a: "Assembler", s: Statement, choose: Callable[[Iterator[int]], int]) -> None:
+    """Of several values, which must all be of the same kind."""
+    if not a.final:
+        values = [a.number(s, tree) for tree in parse(s.card.variable)]
+        if not values:
+            s.flags.add("A")
+            values = [Value(0)]
+        known = [v for v in values if v is not None]
+        if len(known) < len(values) or len({(v.relocatable, v.common) for v in known}) > 1:
+            s.flags.add("F")
+        else:
+            number = choose(v.number & ADDRESS for v in known)
+            s.value = Value(number, known[0].relocatable, known[0].common)
+    publish(a, s)
+
+
+@pseudo("MAX", starts=True)
 def max_(a: "Assembler", s: Statement) -> None:
     """Define a symbol as the greatest of several."""
     extreme(a, s, max)
 
 
-@pseudo("MIN")
+@pseudo("MIN", starts=True)
 def min_(a: "Assembler", s: Statement) -> None:
     """Define a symbol as the least of several."""
     extreme(a, s, min)
@@ -81,14 +121,18 @@ def min_(a: "Assembler", s: Statement) -> None:
 @pseudo("HEAD")
 def head(a: "Assembler", s: Statement) -> None:
     """A character before all symbols of five or fewer, so that parts of a program may use the same names."""
-    heads = tuple(h[:1] if h != "0" else "" for h in split_arguments(s.card.field)) or ("",)
-    a.symbols.heads = heads
+    set_heads(a, s.card.variable.split(","))
 
 
 @pseudo("HED")
 def hed(a: "Assembler", s: Statement) -> None:
-    """The same, with the character in the location field."""
-    a.symbols.heads = (s.card.location[:1] if s.card.location != "0" else "",)
+    """The same, with the first character in column 1."""
+    set_heads(a, [s.card.text[:1], *(s.card.variable.split(",") if s.card.variable else ())])
+
+
+def set_heads(a: "Assembler", heads: list[str]) -> None:
+    """A zero or a blank is no head; of several characters the last counts."""
+    a.symbols.heads = tuple(h.strip()[-1:].lstrip("0") for h in heads)
 
 
 @pseudo("NULL")
@@ -96,18 +140,30 @@ def null(a: "Assembler", s: Statement) -> None:
     """Nothing; IBM's FAP does not even define the symbol."""
 
 
+CHANNELS = "ABCDEFGH"
 TAPE_UNIT = 0o200
 BINARY = 0o20
+MOST_UNIT = 0o17
+MODES = {"": 0, "B": BINARY, "H": BINARY, "D": 0, "L": 0}
+"""Binary or decimal, high or low density."""
 
 
-@pseudo("TAPENO")
+@pseudo("TAPENO", starts=True)
 def tapeno(a: "Assembler", s: Statement) -> None:
     """A tape's select address from its name, such as A2B."""
-    text = s.card.variable
-    channel, unit = "ABCDEFGH".find(text[:1]) + 1, text[1:].rstrip("BD")
-    if not channel or not unit.isdigit():
-        s.flags.add("E")
-        return
-    value = channel << 9 | TAPE_UNIT | int(unit) | (BINARY if text.endswith("B") else 0)
-    s.figure = layout.figure(value)
-    a.define(s, Value(value))
+    if not a.final:
+        text = s.card.variable
+        channel = CHANNELS.find(text[:1]) + 1 if text else 0
+        rest = text[1:] if channel else text
+        unit = rest.rstrip("BDHL")
+        mode = rest[len(unit) :]
+        s.flags.update("" if text else "A")
+        if mode in MODES and (not unit or (unit.isdigit() and int(unit) <= MOST_UNIT)):
+            s.value = Value(channel << 9 | TAPE_UNIT | int(unit or "0") | MODES[mode])
+        else:
+            s.flags.add("F")
+    s.figure = layout.figure(s.value.number if s.value else 0)
+    if s.value is None:
+        a.note_definition(s)
+    else:
+        a.define(s, s.value)

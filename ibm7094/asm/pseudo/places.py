@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import Value
+from ibm7094.asm.expression import Value, parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Block, Statement
 from ibm7094.words import ADDRESS
@@ -14,103 +14,151 @@ if TYPE_CHECKING:
 
 @pseudo("ABS", "FUL", "9LP")
 def form(a: "Assembler", s: Statement) -> None:
-    """An absolute program, and the form of its cards."""
+    """An absolute program, and the form of its cards. Once it has begun it is too late to make it so."""
+    if not a.absolute and (a.begun or a.has_entry):
+        a.refuse(s)
+        return
     a.absolute = True
-    if a.final:
-        a.blocks.append(Block(s.meaning.name, len(a.words)))
-        if s.meaning.name == "9LP" and not s.card.variable:
-            s.flags.add("A")
+    if not a.final:
+        return
+    a.blocks.append(Block(s.name, len(a.words)))
+    if s.name != "9LP":
+        s.flags.update("F" if s.card.variable else "")
+        return
+    if a.early(s) is None:
+        s.flags.add("F")
 
 
-@pseudo("ORG")
+@pseudo("ORG", starts=True)
 def org(a: "Assembler", s: Statement) -> None:
     """Set the location counter."""
-    value = a.early(s, a.first(s))
-    if value is None:
-        s.flags.update("UP")
-        return
-    a.here = a.load = value.number & ADDRESS
-    s.figure = layout.figure(value.number)
+    if not a.final:
+        a.mark_break()
+    go_to(a, s, words_too=True)
 
 
-@pseudo("LOC")
+@pseudo("LOC", starts=True)
 def loc(a: "Assembler", s: Statement) -> None:
-    """Locations as if elsewhere; words are still loaded one behind the other."""
-    value = a.early(s, a.first(s)) if s.card.variable else Value(a.load)
-    if value is None:
-        s.flags.update("UP")
-        return
-    a.here = value.number & ADDRESS
-    s.figure = layout.figure(value.number)
+    """Locations as if elsewhere; words are still loaded one behind the other. Without a field they are again
+    what they are."""
+    go_to(a, s, words_too=False)
 
 
-def count_of(a: "Assembler", s: Statement) -> int:
-    value = a.early(s, a.first(s))
-    if value is None:
-        s.flags.update("UP")
-    return 0 if value is None else value.number & ADDRESS
+def go_to(a: "Assembler", s: Statement, words_too: bool) -> None:
+    if not a.final:
+        back = not words_too and not s.card.variable
+        value = Value(a.load, int(not a.absolute)) if back else a.early(s)
+        if value is None or value.common or s.in_dup:
+            a.out_of_phase(s)
+            return
+        s.value = Value(value.number & ADDRESS, int(not a.absolute))
+        a.define_label(s, s.value)
+    assert s.value is not None
+    a.here = s.value.number
+    if words_too:
+        a.load = a.here
+    s.figure = layout.figure(a.here)
+    if a.final:
+        a.note_uses(s)
 
 
-@pseudo("BSS")
+def count_of(a: "Assembler", s: Statement) -> int | None:
+    """How many words to reserve, or None if that cannot be told."""
+    if not a.final:
+        value = a.early(s)
+        if value is None or not value.is_absolute:
+            a.out_of_phase(s)
+            return None
+        s.value = Value(value.number & ADDRESS)
+    else:
+        a.note_uses(s)
+    assert s.value is not None
+    return s.value.number
+
+
+@pseudo("BSS", starts=True)
 def bss(a: "Assembler", s: Statement) -> None:
     """Reserve words; the symbol is the first of them."""
-    s.location = a.here
-    a.define_label(s)
-    a.advance(count_of(a, s))
+    count = count_of(a, s)
+    if count is not None:
+        s.location = a.here
+        a.define_label(s)
+        a.advance(count)
 
 
-@pseudo("BES")
+@pseudo("BES", starts=True)
 def bes(a: "Assembler", s: Statement) -> None:
     """Reserve words; the symbol is the one behind them."""
-    a.advance(count_of(a, s))
-    s.location = a.here
-    a.define_label(s)
-
-
-@pseudo("COMMON")
-def common(a: "Assembler", s: Statement) -> None:
-    """Reserve words downwards from the top, for programs that share them; not in an absolute program."""
-    if a.absolute:
-        s.flags.add("O")
-        a.define_label(s)
-        a.emit(s, 0, layout.prefix(0, frozenset("O")))
-        return
     count = count_of(a, s)
+    if count is not None:
+        a.advance(count)
+        s.location = a.here
+        a.define_label(s)
+
+
+@pseudo("COMMON", starts=True)
+def common(a: "Assembler", s: Statement) -> None:
+    """Reserve words downwards from the top, for programs that share them; not in an absolute program. Without
+    a symbol the card lists what is left."""
+    if a.absolute:
+        a.refuse(s)
+        return
     if not a.final:
-        s.here = a.common
-        a.define_label(s, Value(a.common, 0, 1))
-        a.common -= count
-    s.figure = layout.figure(s.here)
+        a.has_common = True
+        if s.in_dup:
+            a.out_of_phase(s)
+            return
+    count = count_of(a, s)
+    if count is None:
+        return
+    if not a.final:
+        below = a.common - count
+        s.figure = layout.figure(a.common if s.card.location else below)
+        a.define(s, Value(a.common, 0, 1))
+        a.common = below
+    else:
+        a.note_definition(s)
 
 
-@pseudo("EVEN")
+@pseudo("EVEN", starts=True)
 def even(a: "Assembler", s: Statement) -> None:
     """Go to an even location, by an instruction that does nothing."""
+    a.has_even = True
     if a.here & 1:
-        a.emit(s, 0o077400000000, layout.prefix(0o077400000000))
+        a.emit(s, NO_OPERATION, layout.like(a.type_a, NO_OPERATION))
 
 
-@pseudo("TCD")
+NO_OPERATION = 0o077400000000
+
+
+@pseudo("TCD", starts=True)
 def tcd(a: "Assembler", s: Statement) -> None:
     """Punch a transfer card here."""
-    value = a.number(s, a.first(s)) or Value(0)
-    s.figure = layout.figure(value.number)
-    if a.final:
+    if not a.absolute:
+        a.refuse(s)
+        return
+    if not a.final:
+        return
+    value = a.early(s)
+    s.figure = layout.figure(value.number if value else 0)
+    if value is not None:
         a.transfer(value.number & ADDRESS)
 
 
-@pseudo("END")
+@pseudo("END", starts=True)
 def end(a: "Assembler", s: Statement) -> None:
-    """The end of the program, and where to start it."""
+    """The end of the program, and where to start it. Its symbol is what follows the literals."""
     a.ended = True
-    if not s.card.variable:
+    a.end_label = s.card.location
+    if not a.final or not s.card.variable:
         return
     if not a.absolute:
         s.flags.add("F")
         return
-    value = a.number(s, a.first(s))
+    fields = parse(s.card.variable)
+    value = a.number(s, fields[0])
     if value is not None:
+        s.flags.update("F" if len(fields) > 1 else "")
         s.figure = layout.figure(value.number)
-        if a.final:
-            a.start = value.number & ADDRESS
-            a.transfer(a.start)
+        a.start = value.number & ADDRESS
+        a.transfer(a.start)

@@ -1,6 +1,7 @@
-"""A pseudo-operation as a record: its name, what it does in either pass, and whether it is a control card.
+"""A pseudo-operation as a record: its name, what it does in either pass, and what kind of card it is.
 
 Control cards steer the listing or the expansion and are not listed themselves, unless PCC asks for them.
+Cards that define or reserve something start the program: the transfer vector is listed before them.
 """
 
 from collections.abc import Callable
@@ -22,17 +23,18 @@ class Pseudo:
     name: str
     do: Action
     control: bool = False
+    starts: bool = False
 
 
 PSEUDO: dict[str, Pseudo] = {}
 
 
-def pseudo(*names: str, control: bool = False) -> Callable[[Action], Action]:
+def pseudo(*names: str, control: bool = False, starts: bool = False) -> Callable[[Action], Action]:
     """Register an action under its names."""
 
     def register(action: Action) -> Action:
         for name in names:
-            PSEUDO[name] = Pseudo(name, action, control)
+            PSEUDO[name] = Pseudo(name, action, control, starts)
         return action
 
     return register

@@ -1,0 +1,121 @@
+"""VFD: fields of any width, one behind the other over as many words as they take."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ibm7094.asm import layout
+from ibm7094.asm.expression import NOTHING, evaluate, evaluate_boolean, parse
+from ibm7094.asm.numbers import BLANK
+from ibm7094.asm.pseudo.record import pseudo
+from ibm7094.asm.statement import Statement, ordered
+from ibm7094.media.bcd import code_of
+from ibm7094.words import WORD
+
+if TYPE_CHECKING:
+    from ibm7094.asm.assembler import Assembler
+
+WORD_BITS = 36
+MOST_BITS = 63
+"""What can be shifted at once."""
+DOUBLE_BLANKS = 12
+
+
+class Field(NamedTuple):
+    """One field of a card: O for octal, H for characters, nothing for an expression."""
+
+    kind: str
+    wide: int
+    content: str
+    flags: str = ""
+
+
+def fields_of(variable: str) -> list[Field]:
+    """The fields of a card. One whose width is none has no bits; nothing between commas is no field."""
+    found = []
+    for part in variable.split(","):
+        size, slash, content = part.partition("/")
+        kind = size[:1] if size[:1] in ("O", "H") else ""
+        digits = size[len(kind) :]
+        if not part:
+            continue
+        if not slash or (digits and not (digits.isascii() and digits.isdigit())):
+            found.append(Field(kind, 0, "", "E"))
+        else:
+            wide = int(digits[-9:] or "0")
+            found.append(Field(kind, min(wide, MOST_BITS), content, "E" if wide > MOST_BITS else ""))
+    return found
+
+
+def value_of(a: "Assembler", field: Field, flags: set[str]) -> int:
+    """What is in a field, to be cut to its width on the left; what cannot be had is zero, and flagged."""
+    if field.kind == "H":
+        return packed_characters(field.content)
+    own: set[str] = set()
+    if field.kind == "O" and field.wide > WORD_BITS:
+        digits = field.content
+        value = int(digits or "0", 8) if set(digits) <= set("01234567") else None
+    else:
+        trees = parse(field.content)
+        tree = trees[0] if trees else NOTHING
+        if field.kind == "O":
+            value = evaluate_boolean(tree, lambda symbol: a.find(symbol, own), own, WORD)
+        else:
+            found = evaluate(tree, lambda symbol: a.find(symbol, own), a.location(), own)
+            value = None if found is None else found.number & WORD
+    flags |= own
+    if value is None:
+        flags.add("E")
+    return value or 0
+
+
+def packed_characters(text: str) -> int:
+    """Two words of blanks, with the characters pushed in from the right."""
+    packed = 0
+    for c in text.rjust(DOUBLE_BLANKS)[-DOUBLE_BLANKS:]:
+        code = code_of(c)
+        packed = packed << 6 | (BLANK if code is None else code)
+    return packed
+
+
+@pseudo("VFD", starts=True)
+def vfd(a: "Assembler", s: Statement) -> None:
+    """Each word is listed beside the card that completes it, with the flags that came up since the last."""
+    a.define_label(s)
+    if not a.final:
+        a.continuation(s)
+        bits = sum(field.wide for card in (s, *s.more) for field in fields_of(card.card.variable))
+        a.advance(max((bits + WORD_BITS - 1) // WORD_BITS, 1))
+        return
+    word = bits = made = 0
+    flags: set[str] = set()
+    for card in (s, *s.more):
+        for field in fields_of(card.card.variable):
+            flags.update(field.flags)
+            value = value_of(a, field, flags) & ((1 << field.wide) - 1)
+            word, bits = word << field.wide | value, bits + field.wide
+            while bits >= WORD_BITS:
+                bits -= WORD_BITS
+                put(a, card, word >> bits, flags)
+                word &= (1 << bits) - 1
+                made += 1
+        if card is (s, *s.more)[-1] and (bits or not made):
+            put(a, card, word << WORD_BITS - bits, flags)
+        if not card.words:
+            card.flags |= flags
+            flags.clear()
+
+
+def put(a: "Assembler", card: Statement, word: int, flags: set[str]) -> None:
+    """A word, listed beside this card."""
+    a.emit(card, word, layout.logical(word & WORD), ordered(flags))
+    flags.clear()
+
+
+def single_word(a: "Assembler", variable: str) -> int | None:
+    """The fields of OPVFD, which must fill one word without an error or a place that moves."""
+    flags: set[str] = set()
+    word = bits = 0
+    for field in fields_of(variable):
+        flags.update(field.flags)
+        word = word << field.wide | value_of(a, field, flags) & ((1 << field.wide) - 1)
+        bits += field.wide
+    return None if flags or bits != WORD_BITS else word
