@@ -332,14 +332,14 @@ class Assembler:
         flags = statement.flags if self.final else set()
         return evaluate_boolean(tree, lambda symbol: self.find(symbol, flags), flags, mask)
 
-    def early(self, statement: Statement, most: int = 1) -> Value | None:
+    def early(self, statement: Statement) -> Value | None:
         """The first subfield, made of symbols defined so far. That it is missing, or not the last, is flagged
         here; what is wrong with it is left to the caller."""
         fields = parse(statement.card.variable)
         if not fields:
             statement.flags.add("A")
             return Value(0)
-        if len(fields) > most:
+        if len(fields) > 1:
             statement.flags.add("F")
         return self.number(statement, fields[0])
 
