@@ -29,7 +29,7 @@ LATE = 173_000
 RANKED = range(1, 6)
 """Phases whose ranks are judged; the sixth has few moves."""
 
-RECORD = own.KeptMeasures("learning.json", (DECK,), "samuel table 2 --book GAMES.pdn --record")
+RECORD = own.KeptMeasures("learning.json", (DECK,), "samuel table 2 --book BOOK.tap --record")
 
 
 @dataclass(frozen=True)
