@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from samuel.cli import options, progress
+from samuel.cli.columns import columns
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -148,40 +149,30 @@ def readings(
 
 def show_readings(found: "Weighed", name: str = "") -> None:
     """What other readings come to: every one of a name, or how far those of each name go apart."""
-    from rich import box
-    from rich.table import Table
-
     from ibm7094.cli.output import console
     from samuel.fit.readings import ends
 
     if name:
-        table = Table(f"{name} as", "first tries", "saved moves", "whole lists", box=box.SIMPLE_HEAD)
+        table = columns(f"{name} as", "first tries", "saved moves", "whole lists")
         for reading, each in found.names[name].items():
             table.add_row(reading, str(each.first), str(each.saved), str(each.exact))
     else:
-        table = Table("name", "readings", "first tries", "saved moves", "both bars hold", box=box.SIMPLE_HEAD)
+        table = columns("name", "readings", "first tries", "saved moves", "both bars hold")
         for lost, of in found.names.items():
             holding = sum(each.holds for each in of.values())
             table.add_row(lost, str(len(of)), ends(of, "first"), ends(of, "saved"), f"with {holding}")
-    for column in table.columns[1:]:
-        column.justify = "right"
     screen = console()
-    screen.print(table)
+    screen.print(table, "")
     for line in found.told():
         screen.print(line, highlight=False)
 
 
 def show(found: "Fit") -> None:
     """The table."""
-    from rich import box
-    from rich.table import Table
 
     from ibm7094.cli.output import console
 
-    columns = ("numbers", "nearness", "boards", "shared", "survey", "move")
-    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = columns("numbers", "nearness", "boards", "shared", "survey", "move")
     _row(table, "Table 1, unfitted", found.printed)
     for kind, fared in found.chance.items():
         measures = ((fared.nearness, 3), (fared.boards, 0), (fared.shared, 0), (fared.survey, 1))
@@ -195,7 +186,7 @@ def show(found: "Fit") -> None:
         _row(table, f"seed {climbed.seed}, {climbed.trials} x", climbed.best.outcome)
     numbers = ", ".join(f"{name} {number}" for name, number in found.nearest.best.setting.numbers.items())
     screen = console()
-    screen.print(table)
+    screen.print(table, "")
     for line in (
         f"Shared: boards that are among the {found.figure} of Fig. 3. Nearness: twice the shared boards over "
         "the boards of both trees, which is what is climbed. Draws of chance: mean ± standard deviation.",

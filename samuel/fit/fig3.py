@@ -31,7 +31,8 @@ from samuel.fit.fig3_climb import (
     point,
     searcher,
 )
-from samuel.fit.fig3_search import ALLOWED, DECK, NOTHING, Outcome, Setting
+from samuel.fit.fig3_search import ALLOWED, NOTHING, Outcome, Setting
+from samuel.game import DECK
 
 BATCH = 20
 """Trials between two reports of a climber."""

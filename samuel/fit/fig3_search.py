@@ -22,10 +22,9 @@ from ibm7094.words import ADDRESS
 from samuel import coefficients
 from samuel.coefficients import Coefficients
 from samuel.fig3 import OPENING, figure
+from samuel.game import DECK
 from samuel.job import check_stop
 from samuel.store import stored
-
-DECK = "samuel.deck"
 
 ALLOWED: dict[str, tuple[int, ...]] = {
     "UNIT": tuple(range(16, 33)),

@@ -17,7 +17,8 @@ from ibm7094.errors import MachineError
 from ibm7094.media import file_problem
 from samuel import own
 from samuel.fit.fig3_climb import LARGEST, SEARCHED_PHASES, Climb
-from samuel.fit.fig3_search import ALLOWED, DECK, Setting
+from samuel.fit.fig3_search import ALLOWED, Setting
+from samuel.game import DECK
 
 MOST = 10**9
 """Of trials, and of seeds: no run comes to so many."""
