@@ -1,7 +1,28 @@
-"""A word-exact, time-keeping IBM 7094, with the 704, 709, 7090 and 7094 II as models of the same machine."""
+"""An IBM 7094 simulator, exact to the word and timed, with the 704, 709, 7090 and 7094 II as other models."""
 
-from ibm7094.errors import DeviceNotReady, MachineError, MediaError
-from ibm7094.machine import Machine
-from ibm7094.stop import Reason, Stop
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ibm7094.errors import DeviceNotReady, MachineError, MediaError
+    from ibm7094.machine import Machine
+    from ibm7094.stop import Reason, Stop
 
 __all__ = ["DeviceNotReady", "Machine", "MachineError", "MediaError", "Reason", "Stop"]
+
+_HOMES = {
+    "DeviceNotReady": "errors",
+    "Machine": "machine",
+    "MachineError": "errors",
+    "MediaError": "errors",
+    "Reason": "stop",
+    "Stop": "stop",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is first used: the machine needs a compiler, the errors do not."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return found

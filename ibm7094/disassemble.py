@@ -1,4 +1,4 @@
-"""Instruction words as an assembler would write them, numbers in octal.
+"""Disassemble instruction words, with numbers in octal.
 
 050000100500  CLA    500,1         076000000161  SWT    1
 450060000700  CAL*   700           076200001221  RTBA   1
@@ -14,32 +14,32 @@ from ibm7094.words import ADDRESS, INDIRECT, RIGHT_HALF, octal
 
 ALL = table(MODELS[-1])
 TUBE = table(MODELS[0])
-"""Where a word means nothing to the last model it may still mean something to the first."""
+"""The first model, for words that are not an instruction on the last one."""
 IMMEDIATE = ("AXT", "AXC")
-"""Their address is a number, not a place."""
+"""Operations whose address field is a number, not an address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A word taken apart: its mnemonic, and the fields as they are written behind it."""
+    """A decoded word: its mnemonic, and the fields that are written after it."""
 
     name: str
     operation: Operation
     indirect: bool
     address: int
-    """The address less what the mnemonic builds in; an 18-bit mask where the operation has one."""
+    """The address without the part that the mnemonic implies, or the operation's 18-bit mask."""
     tag: int
     decrement: int
 
     @property
     def is_place(self) -> bool:
-        """Whether the address field is a place in core."""
+        """Whether the address field is an address in core."""
         wanted = self.operation.operands
         return self.name not in IMMEDIATE and ("address" in wanted or "y" in wanted)
 
 
 def disassemble(word: int, location: int | None = None, symbols: Mapping[int, str] | None = None) -> str:
-    """One word. With its location, an address that is its own shows as *; with symbols, by name."""
+    """Disassemble one word. With `location`, its own address is *; with `symbols`, addresses have names."""
     found = read(word)
     if found is None:
         return f"OCT    {octal(word)}"
@@ -53,7 +53,7 @@ def disassemble(word: int, location: int | None = None, symbols: Mapping[int, st
 
 
 def read(word: int) -> Reading | None:
-    """What a word says on any model, by the most specific name; None if it is no instruction."""
+    """Decode a word for any model, by its most specific name; None if it is not an instruction."""
     if word in specific_names() and not _sense_operation(word):
         name, unit = specific_names()[word]
         return Reading(name.name, name.operation, False, unit, 0, 0)
@@ -62,13 +62,13 @@ def read(word: int) -> Reading | None:
 
 
 def read_plainly(word: int) -> Reading | None:
-    """The same by its code alone: a sense operation as PSE or MSE, a select by its number."""
+    """Decode a word by its code alone: a sense operation as PSE or MSE, a select by its number."""
     operation = ALL.codes[word >> 24]
     return _take_apart(word, operation) if operation else None
 
 
 def operation_of(word: int) -> Operation | None:
-    """The operation that a word selects on any model; sense operations only without a tag."""
+    """The operation of a word on any model. A word with a tag is not read as a sense operation."""
     code = word >> 24
     return _sense_operation(word) or ALL.codes[code] or TUBE.codes[code]
 
@@ -86,7 +86,7 @@ def _sense_operation(word: int) -> Operation | None:
 def _take_apart(word: int, operation: Operation) -> Reading:
     address, tag = word & ADDRESS, word >> 15 & 7
     decrement = word >> 18 & 0o77
-    # A count may have bits 12 and 13 on, and is still written as a count.
+    # In a count, bits 12 and 13 do not mean indirect.
     indirect = operation.indirect and word & INDIRECT == INDIRECT and "count" not in operation.operands
     if "mask" in operation.operands:
         address, tag = word & RIGHT_HALF, 0

@@ -1,14 +1,14 @@
-"""What goes wrong, as types. Each message is one sentence: what, where, what to do."""
+"""The exceptions. Each message is one sentence: what, where, what to do."""
 
 
 class MachineError(Exception):
-    """Anything a user can cause; the command line prints the sentence and exits with `exit_code`."""
+    """An error a user can cause; the command line prints the message and exits with `exit_code`."""
 
     exit_code = 2
 
 
 class MediaError(MachineError):
-    """A card or tape file that cannot be what it is said to be."""
+    """A card or tape file that is damaged or of the wrong kind."""
 
 
 class DeviceNotReady(MachineError):

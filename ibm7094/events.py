@@ -1,4 +1,4 @@
-"""Things that happen later: the mechanical side of the machine, on the processor's clock.
+"""Scheduled events of the mechanical devices, on the processor's clock.
 
 The clock is `State.cycles`. The processor runs until `next_cycle`, then calls `run_due`.
 """
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from ibm7094.state import State
 
-Action = Callable[[], None]
+Action = Callable[[], object]
 
-# A time that is a whole number of cycles must not become the next one by rounding.
+# Rounding must not move a whole number of cycles to the next cycle.
 ROUNDING = 1e-6
 
 
@@ -26,36 +26,36 @@ class Event:
 
 
 class Scheduler:
-    """The queue of what devices will do, in microseconds since the machine was started."""
+    """The queue of device events, timed in microseconds since the machine was started."""
 
     def __init__(self, state: State, cycle_us: float) -> None:
         self.state = state
         self.cycle_us = cycle_us
-        # A heap by time; at the same time in the order of scheduling.
+        # A heap ordered by time, then by order of scheduling.
         self._queue: list[tuple[float, int, Event]] = []
         self._scheduled = 0
         self._running: Event | None = None
 
     @property
     def now_us(self) -> float:
-        """The time; for an action that is being run, the time it was due, so that no delay adds up."""
+        """The current time; during an action, the time it was due, so that delays do not add up."""
         if self._running is not None:
             return self._running.due_us
         return self.state.cycles * self.cycle_us
 
     def after(self, microseconds: float, action: Action) -> Event:
-        """Have `action` called so much later."""
+        """Call `action` after this many microseconds."""
         event = Event(self.now_us + microseconds, action)
         self._scheduled += 1
         heapq.heappush(self._queue, (event.due_us, self._scheduled, event))
         return event
 
     def cancel(self, event: Event) -> None:
-        """The event will not happen."""
+        """Cancel an event."""
         event.cancelled = True
 
     def next_cycle(self) -> int | None:
-        """The cycle at which the next event is due, or None when nothing is under way."""
+        """The cycle at which the next event is due, or None if nothing is scheduled."""
         while self._queue and self._queue[0][2].cancelled:
             heapq.heappop(self._queue)
         if not self._queue:
@@ -63,7 +63,7 @@ class Scheduler:
         return math.ceil(self._queue[0][0] / self.cycle_us - ROUNDING)
 
     def run_due(self) -> None:
-        """Run everything due by now, in order, and whatever that makes due."""
+        """Run all events due by now, in order, including those they schedule."""
         while (cycle := self.next_cycle()) is not None and cycle <= self.state.cycles:
             _, _, self._running = heapq.heappop(self._queue)
             try:

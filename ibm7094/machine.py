@@ -25,6 +25,7 @@ from ibm7094.engine import native, reference
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
+from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
 from ibm7094.isa.stops import Exit
 from ibm7094.models import model as model_named
@@ -94,8 +95,8 @@ class Machine:
         self.watch: Watch | None = None
         """Observers of the next runs, if any."""
         self.scheduler = Scheduler(self.state, self.model.cycle_us)
-        kind = DirectIO if model == "704" else Channels
-        self.io: Any = kind(self.state, self.state.core, self.scheduler)
+        kind = Channels if self.model.has_channels else DirectIO
+        self.io: InputOutput = kind(self.state, self.state.core, self.scheduler)
         self.state.io = self.io  # type: ignore[misc]
         self._paper = StringIO()
         self.attach("A", "printer", self._paper)

@@ -1,8 +1,12 @@
-"""The five models of the machine."""
+"""The five models of the machine, and what sets them apart."""
 
 from dataclasses import dataclass
 
 from ibm7094.errors import MachineError
+
+TUBE_CYCLE_US = 12.0
+CHANNELS = "ABCDEFGH"
+"""The letters of the data channels."""
 
 
 @dataclass(frozen=True)
@@ -12,12 +16,23 @@ class Model:
     name: str
     cycle_us: float
     level: int
+    """Its place in the line: later models have what earlier ones have."""
+
+    @property
+    def has_channels(self) -> bool:
+        """Whether input-output goes through data channels; on a 704 the processor moves every word."""
+        return self.level > 0
+
+    @property
+    def has_tubes(self) -> bool:
+        """Whether it is built of vacuum tubes: the 704 and the 709."""
+        return self.cycle_us == TUBE_CYCLE_US
 
 
 MODELS = {
     name: Model(name, cycle_us, level)
     for level, (name, cycle_us) in enumerate(
-        (("704", 12.0), ("709", 12.0), ("7090", 2.18), ("7094", 2.0), ("7094-II", 1.4))
+        (("704", TUBE_CYCLE_US), ("709", TUBE_CYCLE_US), ("7090", 2.18), ("7094", 2.0), ("7094-II", 1.4))
     )
 }
 

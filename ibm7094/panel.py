@@ -1,4 +1,4 @@
-"""The operator's view of single registers and of rows of switches and lights."""
+"""Registers, and rows of switches and lights, as the operator sees them."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Register:
-    """A register of the machine as an attribute, checked to hold no more bits than it has."""
+    """A register of the machine as an attribute. A value with too many bits is refused."""
 
     def __init__(self, bits: int, doc: str) -> None:
         self.bits = bits
@@ -28,7 +28,7 @@ class Register:
 
 
 class Row(int):
-    """A row of switches or lights, numbered from 1. As a number it has the first as its highest bit."""
+    """A row of switches or lights, numbered from 1. As a number, the first is its highest bit."""
 
     machine: "Machine"
     name: str
@@ -71,7 +71,7 @@ class Row(int):
         return tuple(n for n in range(1, self.length + 1) if self[n])
 
     def set(self, value: "int | str | Iterable[int]") -> None:
-        """From an integer, from a string of digits such as "001001", or from one value for each."""
+        """Set the row from an integer, a string such as "001001", or one value for each."""
         if not isinstance(value, int):
             values = [int(v) for v in value]
             if len(values) != self.length or not set(values) <= {0, 1}:

@@ -1,7 +1,7 @@
-"""A source map: what an assembly knows of a program once its words are in core.
+"""A source map: the symbols of an assembled program, and the card of each word.
 
-Symbols by address and the card behind each word, so that the monitor, the trace and the messages can speak
-the program's own language. As a file it is JSON, addresses in octal:
+With it the monitor, the trace and the messages show symbols and cards. As a file it is JSON, with addresses
+in octal:
 
     {"title": "PRIMES", "start": "00100", "symbols": {"LOOP": "00103"}, "constants": [],
      "words": {"00103": {"file": "primes.fap", "card": 12, "text": "LOOP   CLA     N"}}, "sha256": "..."}
@@ -28,11 +28,11 @@ class SourceCard:
 
     @property
     def place(self) -> str:
-        """For messages: the file, if there is one, and which card of it."""
+        """The file, if there is one, and the card number, for messages."""
         return f"{self.file}, card {self.number}" if self.file else f"card {self.number}"
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """As a JSON record."""
         return {"file": self.file, "card": self.number, "text": self.text}
 
 
@@ -44,14 +44,14 @@ class SourceMap:
     start: int | None = None
     symbols: dict[str, int] = field(default_factory=dict)
     constants: frozenset[str] = frozenset()
-    """Symbols that are numbers, not places: no address is called after them."""
+    """Symbols that are numbers, not addresses; they never label an address."""
     cards: dict[int, SourceCard] = field(default_factory=dict)
-    """By the address where the word is loaded."""
+    """The card of each word, by its address in core."""
     sha256: str = ""
-    """Of the words, by `words_hash`; empty if not known."""
+    """Hash of the words, from `words_hash`; empty if unknown."""
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """As a JSON record."""
         return {
             "title": self.title,
             "start": None if self.start is None else f"{self.start:05o}",
@@ -63,7 +63,7 @@ class SourceMap:
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> "SourceMap":
-        """A map as read from JSON: what an assembly wrote, or a plain object of names and addresses."""
+        """A map from JSON: one that `asm --map` wrote, or a plain object of names and addresses."""
         if not isinstance(entries.get("symbols"), dict):
             return cls(symbols={name: _address(value, name, ADDRESS) for name, value in entries.items()})
         start, constants, words = (entries.get(key) for key in ("start", "constants", "words"))
@@ -83,7 +83,7 @@ def _address(value: object, name: str, most: int) -> int:
     if isinstance(value, str) and value and OCTAL_DIGITS.issuperset(value):
         value = int(value, 8)
     if type(value) is not int or not 0 <= value <= most:
-        raise MachineError(f"the address of {name} is no address in core: give octal text to 77777")
+        raise MachineError(f"the address of {name} is not in core: give octal text, 77777 at most")
     return value
 
 
@@ -91,10 +91,10 @@ def _card(place: str, card: object) -> tuple[int, SourceCard]:
     match card:
         case {"file": str(file), "card": int(number), "text": str(text)}:
             return _address(place, f"the card {text!r}", ADDRESS), SourceCard(file, number, text)
-    raise MachineError(f"the entry for {place} is no card with its file, number and text: make the map again")
+    raise MachineError(f"the entry for {place} lacks the file, number or text of a card: make the map again")
 
 
 def words_hash(words: Mapping[int, int]) -> str:
-    """What tells one program from another: the SHA-256 of its words as a core image file has them."""
+    """Identify a program: the SHA-256 of its words, written as in a core image file."""
     text = "".join(f"{place:05o} {octal(word)}\n" for place, word in sorted(words.items()))
     return hashlib.sha256(text.encode()).hexdigest()

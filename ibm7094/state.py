@@ -1,7 +1,7 @@
 """The register file of the machine, as one block of memory.
 
-Python reads and writes it by name; compiled code reads and writes the same bytes. It is the whole of
-the processor's state but for core storage, so two machines are alike when these bytes and core are.
+Python reads and writes it by name; compiled code reads and writes the same bytes. It is the whole
+state of the processor except core storage: two machines are equal if these bytes and core are equal.
 
 Bit numbers are IBM's: a word is S,1-35; the accumulator S,Q,P,1-35 is kept as 38 bits in that order.
 Flags hold 0 or 1. Arrays by channel are indexed 1 (A) to 8 (H); element 0 is unused.
@@ -24,7 +24,7 @@ class State(ctypes.Structure):
     si: int
     ic: int
     xr: Eight  # the seven index registers; xr[0] stays 0
-    xe: Eight  # what a tag subtracts: xr itself, or in multiple-tag mode the OR of those named
+    xe: Eight  # what a tag subtracts: xr itself, or in multiple-tag mode the OR of the tagged registers
     # indicators
     ac_overflow: int
     mq_overflow: int
@@ -44,7 +44,7 @@ class State(ctypes.Structure):
     # clocks
     instructions: int
     cycles: int  # the upper end of the time interval; devices run by this clock
-    cycles_saved: int  # how much less the lower end is
+    cycles_saved: int  # the upper end minus the lower end
     # data channel indicators, tested by TCO TCN TRC TEF BTT ETT
     in_operation: ByChannel
     redundancy: ByChannel
@@ -61,7 +61,7 @@ class State(ctypes.Structure):
     exit_address: int
     xec_at: int  # `instructions` at the last XEC, and how many have followed each other there
     xec_depth: int
-    watch: int  # address of the observers' block, for the observed engine
+    watch: int  # address of the observers' Block, for the observed engine
 
     # Python only: core storage as plain integers, and the input-output system.
     core: ClassVar[MutableSequence[int]]

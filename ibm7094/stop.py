@@ -1,4 +1,4 @@
-"""Why a run ended, as a type."""
+"""Why a run ended."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -25,7 +25,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True)
 class Stop:
-    """One end of a run: why, at which instruction, and a sentence for people."""
+    """How a run ended: why, at which instruction, and as a sentence."""
 
     reason: Reason
     ic: int

@@ -1,4 +1,4 @@
-"""How long a run took on the simulated machine, and how sure that is."""
+"""How long a run took on the simulated machine, and on what evidence."""
 
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -22,12 +22,12 @@ class Share:
     cycles_least: int
     cycles_most: int
     share: float
-    """Of the cycles at the upper end."""
+    """Share of the cycles at the upper end."""
 
 
 @dataclass(frozen=True)
 class TimeReport:
-    """Instructions, cycles and seconds, both ends, with the evidence they rest on."""
+    """Instructions, cycles and seconds, lower and upper end, with their evidence."""
 
     model: str
     cycle_us: float
@@ -35,12 +35,12 @@ class TimeReport:
     cycles: tuple[int, int]
     seconds: tuple[float, float]
     computing: tuple[int, int]
-    """Cycles in which instructions were done; the rest of the time the processor waited."""
+    """Cycles in which instructions were executed; the rest of the time the processor waited."""
     by_evidence: list[Share]
 
     @property
     def note(self) -> str:
-        """What the counts are, on this model."""
+        """Where this model's cycle counts come from."""
         return counts_on(self.model)
 
     def as_dict(self) -> dict[str, Any]:
@@ -49,19 +49,19 @@ class TimeReport:
 
 
 def counts_on(model: str) -> str:
-    """Whose counts of cycles a model has, in a sentence."""
+    """Where a model's cycle counts come from, in a sentence."""
     if model == "7090":
         return "Counts are the 7090's."
     if model in ("704", "709"):
-        return "Counts are the 7090's, but multiply, divide and floating point as recalled."
+        return "Counts are the 7090's, except multiply, divide and floating point, which are recalled."
     return (
-        "Counts of a 7094 are not at hand: the upper end takes the 7090's, the lower end saves the fetch "
-        "of an odd instruction after its even neighbour and takes the shortest multiply and divide."
+        "Counts of a 7094 are not available: the upper end uses the 7090's; the lower end saves the fetch "
+        "of an odd instruction after its even neighbour, and uses the shortest multiply and divide."
     )
 
 
 def time_report(machine: "Machine", watch: Watch) -> TimeReport:
-    """The time of all that `watch` has seen on `machine`."""
+    """The time of everything that `watch` recorded on `machine`."""
     shares = []
     everything = int(watch.tally[:, 1].sum()) or 1
     for kind, name in KINDS.items():

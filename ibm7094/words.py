@@ -1,4 +1,4 @@
-"""The machine's words: their formats, and the only masks in the project.
+"""The machine's words: their formats, masks, and arithmetic.
 
 A word has 36 bits, S,1-35, the sign the highest; as a number it is sign and magnitude, so there are
 two zeros. The accumulator has 38, S,Q,P,1-35: P stands where a logical word has its sign.

@@ -6,9 +6,11 @@ from dataclasses import replace
 from itertools import dropwhile
 
 from ibm7094.asm import layout
-from ibm7094.asm.card import Card, slice_card
-from ibm7094.asm.decimal import BadConstant
-from ibm7094.asm.expression import (
+from ibm7094.asm.cards.card import Card, slice_card
+from ibm7094.asm.cards.macros import Macro, Remote, bind, expand, scan_arguments
+from ibm7094.asm.cards.stream import MOST_CARDS, AssemblyError, Incoming, Stream, place_of
+from ibm7094.asm.fields.decimal import BadConstant
+from ibm7094.asm.fields.expression import (
     NOTHING,
     Expression,
     Literal,
@@ -19,9 +21,8 @@ from ibm7094.asm.expression import (
     parse,
     symbols_in,
 )
+from ibm7094.asm.fields.numbers import characters, literal
 from ibm7094.asm.instruction import assemble_instruction
-from ibm7094.asm.macros import Macro, Remote, bind, expand, scan_arguments
-from ibm7094.asm.numbers import characters, literal
 from ibm7094.asm.optable import Entry, operation_table
 from ibm7094.asm.pseudo import PSEUDO, Pseudo
 from ibm7094.asm.statement import (
@@ -34,16 +35,15 @@ from ibm7094.asm.statement import (
     Transfer,
     Word,
 )
-from ibm7094.asm.stream import MOST_CARDS, AssemblyError, Incoming, Stream, place_of
 from ibm7094.asm.symbols import LENGTH, Definition, Symbols, uniform
 from ibm7094.words import ADDRESS, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
 """Common storage grows downwards from here."""
 NO_OPERATION = 0o077400000000
-"""AXT 0,0, by which EVEN fills up."""
+"""AXT 0,0, which EVEN uses as filler."""
 REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
-"""What FAP writes before cards that were put aside and never called for."""
+"""What FAP writes before cards that RMT set aside and no RMT * asked for."""
 
 Meaning = Entry | Pseudo | Macro
 
@@ -54,11 +54,11 @@ class Assembler:
     def __init__(self, cards: Iterable[Card]) -> None:
         self.stream = Stream(cards)
         self.operations: dict[str, Meaning] = {**PSEUDO, **operation_table()}
-        """What each name in the operation field means, at this point of the program."""
+        """What each name in the operation field means at this point in the program."""
         self.symbols = Symbols()
         self.statements: list[Statement] = []
         self.notes: list[tuple[Card, str]] = []
-        """What the deck lacks, for which FAP had no flag."""
+        """Things missing from the deck for which FAP had no flag."""
         self.raised: Card | None = None
         """The first card with lower case in its fields."""
         self.title = ""
@@ -67,12 +67,12 @@ class Assembler:
         self.final = False
         self.ended = False
         self.begun = False
-        """A symbol or a word has been met: too late for a title, for ABS and for ENTRY."""
+        """Whether a symbol or a word has been seen: then it is too late for a title, ABS or ENTRY."""
         self.commented = False
         self.here = 0
         self.load = 0
         self.break_ = 0
-        """The first location behind all that is assembled, literals aside."""
+        """The first location after everything that is assembled, not counting literals."""
         self.common = COMMON_TOP
         self.has_common = False
         self.absolute = False
@@ -81,15 +81,15 @@ class Assembler:
         self.machine = "709"
         self.modes = Modes()
         self.type_a = False
-        """Whether the last instruction was of type A: words that EVEN and CALL make are listed like it."""
+        """Whether the last instruction was of type A: words made by EVEN and CALL are listed like it."""
         # macros
         self.creating = True
         self.created = 0
         self.created_mark = "."
         self.remotes: list[Remote] = []
         self.leaving_out = 0
-        """1 if a condition leaves out the next card, 2 if it has, and only its continuations are left."""
-        # what comes out
+        """1 if a condition skips the next card, 2 while that card's continuations are skipped too."""
+        # output
         self.words: list[Word] = []
         self.blocks: list[Block] = []
         self.transfers: list[Transfer] = []
@@ -97,17 +97,17 @@ class Assembler:
         self.end_label = ""
         self.literals: set[int] = set()
         self.pool: dict[int, int] = {}
-        """Literals to their locations."""
+        """The location of each literal."""
         self.externals: dict[str, None] = {}
         self.vector: dict[str, int] = {}
-        """External symbols to their places at the head of a relocatable program."""
+        """The place of each external symbol at the head of a relocatable program."""
         self.vector_words: list[Word] = []
         self.entries: dict[str, int] = {}
 
     # the passes
 
     def run(self) -> None:
-        """Assemble."""
+        """Do the whole assembly."""
         self.first_pass()
         if not self.ended:
             last = self.statements[-1].card if self.statements else Card("")
@@ -120,7 +120,7 @@ class Assembler:
         self.second_pass()
 
     def first_pass(self) -> None:
-        """Expand, place and define."""
+        """Expand macros, assign locations and define symbols."""
         while not self.ended and (found := self.stream.next()) is not None:
             if found.heads is None:
                 self.first_time(found)
@@ -130,7 +130,7 @@ class Assembler:
                 self.symbols.heads = heads
 
     def first_time(self, found: Incoming) -> None:
-        """A card in the first pass."""
+        """Process a card in the first pass."""
         card = found.card
         if card.is_comment:
             self.comment(found)
@@ -169,7 +169,7 @@ class Assembler:
                 self.do(statement)
 
     def take(self, found: Incoming, passive: bool = False) -> Statement:
-        """Enter a card into the program."""
+        """Add a card to the program."""
         statement = Statement(found.card, found.level, found.duplicate == 2, self.modes, passive)
         statement.in_dup = bool(found.duplicate)
         statement.here, statement.load, statement.head = self.here, self.load, self.symbols.heads
@@ -177,7 +177,7 @@ class Assembler:
         return statement
 
     def do(self, statement: Statement) -> None:
-        """What a card asks for, in either pass."""
+        """Do what a card asks for, in either pass."""
         if statement.refused:
             self.refuse(statement)
         elif statement.out_of_phase:
@@ -188,7 +188,7 @@ class Assembler:
             self.instruction(statement, statement.meaning)
 
     def comment(self, found: Incoming) -> None:
-        """A comment card; the first of all gives the pages their title, if nothing was defined before it."""
+        """Process a comment card. The first one titles the pages, if nothing was defined before it."""
         first, self.commented = not self.commented, True
         if first and not self.begun:
             self.title = found.card.text[1:72].rstrip().upper()
@@ -196,17 +196,17 @@ class Assembler:
             self.take(found, passive=True)
 
     def missing(self, card: Card, what: str) -> None:
-        """Something that the deck should have had."""
+        """Note something that the deck should have had."""
         self.notes.append((card, what))
 
     # between the passes
 
     def mark_break(self) -> None:
-        """How far the program goes, before it goes on elsewhere."""
+        """Note how far the program reaches, before it continues elsewhere."""
         self.break_ = max(self.break_, self.load)
 
     def place_vector(self) -> None:
-        """A relocatable program begins with the names of what it calls elsewhere; all of it moves up."""
+        """Put the names of external routines at the head of a relocatable program; the rest moves up."""
         if self.absolute:
             return
         for name in self.externals:
@@ -224,7 +224,7 @@ class Assembler:
         self.move_up(len(self.vector_words))
 
     def move_up(self, count: int) -> None:
-        """Shift every location of a relocatable program; cards before its start stand before the vector."""
+        """Shift every location of a relocatable program; cards before its start stay before the vector."""
         self.here, self.load, self.break_ = self.here + count, self.load + count, self.break_ + count
         for statement in dropwhile(lambda s: not s.starts, self.statements):
             statement.here += count
@@ -237,7 +237,7 @@ class Assembler:
             definition.value = moved(definition.value, count)
 
     def place_literals(self) -> None:
-        """The pool lies behind the program, in the order of unsigned words; a symbol on END behind that."""
+        """Put the literals after the program, sorted as unsigned words; a symbol on END comes after them."""
         for i, word in enumerate(sorted(self.literals)):
             self.pool[word] = (self.break_ + i) & ADDRESS
         if self.end_label:
@@ -262,13 +262,13 @@ class Assembler:
         return Value(self.here, 0 if self.absolute else 1)
 
     def advance(self, count: int) -> None:
-        """Move on by so many words."""
+        """Advance the location counters by `count` words."""
         self.begun = True
         self.here = (self.here + count) & ADDRESS
         self.load = (self.load + count) & ADDRESS
 
     def define(self, statement: Statement, value: Value) -> None:
-        """Define the card's location symbol by a value. Its own card counts among its uses."""
+        """Define the card's location symbol as a value. Its own card counts as a use."""
         name = statement.card.location
         self.begun = True
         if not self.final and not statement.copy:
@@ -276,7 +276,7 @@ class Assembler:
         self.note_definition(statement)
 
     def note_definition(self, statement: Statement) -> None:
-        """A symbol defined by a value counts its card among its uses, even if that came to nothing."""
+        """Count the card of a symbol defined by a value as a use, even if the definition failed."""
         name = statement.card.location
         if self.final and uniform(name):
             self.symbols.use(Symbol(name), statement.here)
@@ -291,14 +291,14 @@ class Assembler:
                 self.symbols.define(statement.card.location, value or self.location())
 
     def note_label(self, statement: Statement) -> None:
-        """A symbol defined twice is flagged where it is defined."""
+        """Flag a symbol defined twice on the cards that define it."""
         if uniform(statement.card.location):
             found = self.symbols.find(Symbol(statement.card.location))
             if found is not None and found.is_multiple:
                 statement.flags.add(LABEL_MULTIPLE)
 
     def find(self, symbol: Symbol, flags: set[str]) -> Value | None:
-        """Look a symbol up, noting the use and what is wrong with it."""
+        """Look up a symbol; note the use, and flag what is wrong with it."""
         if len(symbol.name.lstrip("0")) > LENGTH:
             flags.add("E")
         found = self.symbols.find(symbol)
@@ -311,7 +311,7 @@ class Assembler:
         return found.value
 
     def external(self, name: str) -> None:
-        """A symbol of another program."""
+        """Note a symbol of another program."""
         if not self.final and not self.absolute and uniform(name):
             self.externals.setdefault(uniform(name))
 
@@ -323,18 +323,18 @@ class Assembler:
         return fields[0] if fields else NOTHING
 
     def number(self, statement: Statement, tree: Expression) -> Value | None:
-        """An expression, or None with its flag. A literal is none: only an instruction can have one."""
+        """Evaluate an expression, or flag it and return None. Only instructions may have literals."""
         flags = statement.flags if self.final else set()
         return evaluate(tree, lambda symbol: self.find(symbol, flags), self.location(), flags)
 
     def boolean(self, statement: Statement, tree: Expression, mask: int = RIGHT_HALF) -> int | None:
-        """A mask, or None with its flag."""
+        """Evaluate a mask, or flag it and return None."""
         flags = statement.flags if self.final else set()
         return evaluate_boolean(tree, lambda symbol: self.find(symbol, flags), flags, mask)
 
     def early(self, statement: Statement) -> Value | None:
-        """The first subfield, made of symbols defined so far. That it is missing, or not the last, is flagged
-        here; what is wrong with it is left to the caller."""
+        """The first subfield, evaluated with the symbols defined so far. It is flagged here if it is missing
+        or not the only one; the caller deals with other errors in it."""
         fields = parse(statement.card.variable)
         if not fields:
             statement.flags.add("A")
@@ -344,18 +344,18 @@ class Assembler:
         return self.number(statement, fields[0])
 
     def note_uses(self, statement: Statement) -> None:
-        """In the second pass, what a card named in the first; its errors have been flagged in another way."""
+        """In the second pass, note the symbols of a card evaluated in the first, whose errors are flagged."""
         found: set[str] = set()
         for tree in parse(statement.card.variable):
             evaluate(tree, lambda symbol: self.find(symbol, set()), self.location(), found)
         statement.flags |= found & {"$"}
 
     def out_of_phase(self, statement: Statement) -> None:
-        """The first pass can make nothing of a card that it should go by."""
+        """Mark a card that the first pass needs but cannot evaluate."""
         statement.out_of_phase = True
 
     def flag_phase(self, statement: Statement) -> None:
-        """P, unless there is another reason that can be told."""
+        """Add flag P, unless a more specific flag applies."""
         fields = parse(statement.card.variable)
         if fields:
             self.number(statement, fields[0])
@@ -363,7 +363,7 @@ class Assembler:
             statement.flags.add("P")
 
     def operand(self, statement: Statement, tree: Expression) -> Value | None:
-        """A field of an instruction: an expression, or a literal's place in the pool."""
+        """The value of an instruction's field: an expression, or the location of a literal."""
         if not isinstance(tree, Literal):
             return self.number(statement, tree)
         try:
@@ -385,7 +385,7 @@ class Assembler:
         self.advance(1)
 
     def instruction(self, statement: Statement, entry: Entry | None) -> None:
-        """A machine operation, or one that is not known."""
+        """Process a machine operation, or an unknown one."""
         self.define_label(statement)
         if self.final:
             assemble_instruction(self, statement, entry)
@@ -396,7 +396,7 @@ class Assembler:
         self.advance(1)
 
     def refuse(self, statement: Statement) -> None:
-        """A pseudo-operation where there can be none: no operation at all, its field is not looked at."""
+        """Treat a pseudo-operation that is not allowed here as an unknown operation; its field is ignored."""
         statement.refused = statement.starts = True
         self.define_label(statement)
         if self.final:
@@ -405,7 +405,7 @@ class Assembler:
         self.emit(statement, 0, layout.prefix(0, frozenset("O")))
 
     def collect(self, statement: Statement) -> None:
-        """Literals and external symbols have to be known before the second pass."""
+        """Collect literals and external symbols, which must be known before the second pass."""
         tree = self.first(statement)
         if isinstance(tree, Literal):
             with suppress(BadConstant):  # the second pass will flag it
@@ -416,7 +416,7 @@ class Assembler:
                 return
 
     def transfer(self, address: int) -> None:
-        """A transfer card behind the words so far."""
+        """Add a transfer card after the words so far."""
         self.transfers.append(Transfer(address, len(self.words)))
 
     # macros, copies and continuations
@@ -430,7 +430,7 @@ class Assembler:
     def expand_call(
         self, macro: Macro, statement: Statement, arguments: list[str], balanced: bool, found: Incoming
     ) -> None:
-        """The cards of a call come before the rest; its location is listed if there are any."""
+        """Put the cards of a call before the rest; the call's location is listed if there are any."""
         location = statement.card.location
         if not macro.location:
             self.define_label(statement)
@@ -442,7 +442,7 @@ class Assembler:
         self.push(expand(macro, bound, self.machine), found)
 
     def push(self, cards: Iterable[Card], near: Incoming) -> None:
-        """Put cards that a card has made before the rest."""
+        """Put the cards that a card generated before the rest."""
         level, heads = near.level + 1, near.heads
         self.stream.push((Incoming(made, level, heads=heads) for made in cards), near.card)
 
@@ -454,8 +454,8 @@ class Assembler:
         return found.given, not found.is_open
 
     def whole_field(self, statement: Statement) -> str:
-        """The field of a macro card or call; a dollar sign at its end, or the end of the card, continues it
-        on an ETC card."""
+        """The field of a macro definition or call. If it ends in a dollar sign, or reaches the end of the
+        card, it continues on an ETC card."""
         text = statement.card.field
         while True:
             scan = scan_arguments(text)
@@ -470,7 +470,7 @@ class Assembler:
             text += following.card.field
 
     def create(self) -> str:
-        """A symbol that no programmer would write."""
+        """Create a symbol that no programmer would write."""
         if not self.creating:
             return ""
         self.created += 1
@@ -479,7 +479,7 @@ class Assembler:
         return f".{self.created_mark}{self.created:03d}"
 
     def remote_rest(self) -> None:
-        """Cards that were put aside and never called for follow the END card."""
+        """Put cards that RMT set aside, and no RMT * asked for, after the END card."""
         if not self.remotes:
             return
         self.ended = False
@@ -491,7 +491,7 @@ class Assembler:
         self.ended = True
 
     def call_remotes(self, near: Incoming) -> None:
-        """What was put aside, each part under the heads that were in force there."""
+        """Insert the cards that RMT set aside, each group under the heads in force where it was set aside."""
         remotes, self.remotes = self.remotes, []
         cards = (
             Incoming(card, near.level + 1, heads=remote.heads)
@@ -501,7 +501,7 @@ class Assembler:
         self.stream.push(cards, near.card)
 
     def continuation(self, statement: Statement) -> None:
-        """Take the ETC cards behind a field that ends in a comma, or is empty."""
+        """Take the ETC cards after a field that ends in a comma or is empty."""
         last = statement
         while not last.card.variable or last.card.variable.endswith(","):
             following = self.stream.peek()
@@ -514,7 +514,7 @@ class Assembler:
             statement.more.append(last)
 
     def repeat(self, group: list[Incoming], times: int, near: Card) -> None:
-        """DUP: the group, and copies of it."""
+        """DUP: insert the group and its copies."""
         if len(group) * times > MOST_CARDS:
             raise AssemblyError(
                 f"{place_of(near)}: a DUP of {len(group)} cards {times} times is more than core can hold: "
@@ -526,7 +526,7 @@ class Assembler:
 
     @property
     def is_fatal(self) -> bool:
-        """Whether a flag was raised that makes the program unfit to run."""
+        """Whether any flag makes the program unfit to run."""
         return any(FATAL & set(statement.all_flags) for statement in self.statements)
 
 

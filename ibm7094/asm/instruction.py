@@ -1,9 +1,9 @@
-"""One machine instruction: the fields of its card put into the word, and flagged where they do not fit."""
+"""One machine instruction: puts the fields of the card into the word, and flags those that do not fit."""
 
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import NOTHING, Expression, Literal, Symbol, parse
+from ibm7094.asm.fields.expression import NOTHING, Expression, Literal, Symbol, parse
 from ibm7094.asm.optable import Entry, of_tape
 from ibm7094.asm.statement import Statement
 from ibm7094.media.bcd import code_of
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
 
 Assembled = tuple[int, frozenset[str], str]
-"""The word, the subfields that could not be assembled, and those that relocate."""
+"""The word, the subfields that could not be assembled, and those that are relocatable."""
 
 INDIRECT_COMMAND = 4 << 15
-"""Where a channel command is marked indirect: the first tag bit."""
+"""The first tag bit, which makes a channel command indirect."""
 LONGEST_OPERATION = 7
-"""Of a longer one FAP never finds the end, nor the field behind it."""
+"""In a longer operation FAP finds neither the end nor the field after it."""
 MOST_COUNT = 0o377
-"""Of an operation with a count in its decrement."""
+"""The highest count in the decrement of an operation that has one."""
 SELECTS = range(0o760, 0o774, 2)
 """Codes whose address names a channel and a unit."""
 LAST_CHANNEL = 0o30
 """The code of the letter H."""
 CHANNELS = 4
-"""FAP takes channels A to D for granted; a select on one of the others is flagged."""
+"""FAP assumes channels A to D; a select on any other is flagged."""
 
 
 def assemble_instruction(a: "Assembler", s: Statement, entry: Entry | None) -> None:
-    """Make the word of a card; one without a known operation keeps its fields."""
+    """Make the word of a card; with an unknown operation it still has its fields."""
     entry = entry or tape_operation(a, s)
     a.type_a = entry is None or entry.kind in "AK"
     if entry is None:
@@ -52,7 +52,7 @@ def assemble_instruction(a: "Assembler", s: Statement, entry: Entry | None) -> N
 
 
 def tape_operation(a: "Assembler", s: Statement) -> Entry | None:
-    """An unknown operation of four letters, the last behind H: it may be a symbol that stands for a tape."""
+    """The operation if the last of its four letters, after H, is a symbol that stands for a tape."""
     name = s.card.operation
     if len(name) != 4 or (code_of(name[3]) or 0) <= LAST_CHANNEL:
         return None
@@ -61,7 +61,7 @@ def tape_operation(a: "Assembler", s: Statement) -> Entry | None:
 
 
 def fields_of(a: "Assembler", s: Statement, entry: Entry, most: int) -> tuple[Expression, ...]:
-    """The subfields, with flags for those that are missing and those that are too many."""
+    """The subfields. Missing and extra ones are flagged."""
     fields = parse(s.card.variable)
     s.flags.update(set(entry.needs) - set("ATD"[: len(fields)]))
     if len(fields) > most:
@@ -72,7 +72,7 @@ def fields_of(a: "Assembler", s: Statement, entry: Entry, most: int) -> tuple[Ex
 
 
 def assemble_fields(a: "Assembler", s: Statement, entry: Entry) -> Assembled:
-    """Address, tag and decrement, each ORed into its place. A wrong address takes a built-in one along."""
+    """OR address, tag and decrement into the word. If the address is wrong, a built-in one is dropped too."""
     fields = fields_of(a, s, entry, 3)
     word, relocation = entry.word, ""
     blank = set()
@@ -104,7 +104,7 @@ def is_far_channel(word: int) -> bool:
 
 
 def check_count(s: Statement, entry: Entry, number: int, is_absolute: bool) -> None:
-    """A decrement where there is none, or only a count."""
+    """Flag a decrement that the operation does not take, or that is too large for its count."""
     if number:
         if not is_absolute:
             s.flags.add("R")
@@ -114,14 +114,14 @@ def check_count(s: Statement, entry: Entry, number: int, is_absolute: bool) -> N
 
 
 def placed(name: str, number: int) -> int:
-    """A field's value in its place."""
+    """A field's value, shifted to its place in the word."""
     if name == "A":
         return number & ADDRESS
     return (number & 7) << 15 if name == "T" else (number & ADDRESS) << 18
 
 
 def assemble_mask(a: "Assembler", s: Statement, entry: Entry) -> Assembled:
-    """A sense indicator operation with its 18-bit mask."""
+    """Assemble a sense indicator operation with its 18-bit mask."""
     fields = fields_of(a, s, entry, 1)
     tree = fields[0] if fields else NOTHING
     value = None if isinstance(tree, Literal) else a.boolean(s, tree)

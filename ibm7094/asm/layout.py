@@ -55,7 +55,7 @@ def logical(word: int) -> str:
 
 
 def like(is_type_a: bool, word: int, blank: Blank = NONE) -> str:
-    """As an instruction of type A, or of the others."""
+    """In the form of type A, or of the other instructions."""
     return prefix(word, blank) if is_type_a else instruction(word, blank)
 
 
@@ -63,10 +63,10 @@ BY_KIND = {"A": prefix, "B": instruction, "C": instruction, "E": instruction, "D
 
 
 def figure(value: int) -> str:
-    """A 15-bit value beside EQU, ORG and their like."""
+    """A 15-bit value listed beside EQU, ORG and similar cards."""
     return f"{value & ADDRESS:05o}"
 
 
 def boolean(value: int) -> str:
-    """An 18-bit value beside BOOL."""
+    """An 18-bit value listed beside BOOL."""
     return f"{value & RIGHT_HALF:06o}"

@@ -1,6 +1,6 @@
-"""FAP's view of the operations: every mnemonic with its word and the fields it takes.
+"""FAP's operation table: every mnemonic with its word and the fields it takes.
 
-All of it follows from the machine's own definitions (`ibm7094.isa`); nothing is listed here a second time.
+The table is derived from the machine's own definitions (`ibm7094.isa`); nothing is listed here again.
 """
 
 from collections.abc import Callable
@@ -16,17 +16,17 @@ from ibm7094.words import ADDRESS
 INDIRECT_B = 0o60 << 18
 NEEDS = {"A": 0o10 << 18, "T": 0o4 << 18, "D": 0o2 << 18}
 PLAIN_ADDRESS = 0o1 << 18
-"""The address part holds the flags below; else it is part of the operation."""
+"""If on, the address part holds the flags below; otherwise it is part of the operation."""
 INDIRECT_A, N_FORM, MACHINE, ON_704, ON_7090 = 0o400000, 0o200000, 0o100000, 0o40000, 0o20000
 KINDS = {"K": 4, "C": 2, "D": 1}
 CODE = 0o777700000000
 NOT_TYPE_A = 0o077760000000
-"""Bits that an operation of type A has not: code, and the marks beside it."""
+"""Bits that are off in an operation of type A: the code, and the marks beside it."""
 BUILT_IN = 0o17777
-"""The address that is part of an operation; above it stand flags."""
+"""The address that is part of an operation; the bits above it are flags."""
 
 CHANNEL = 0o17000
-"""The channel in a tape's number."""
+"""The bits of a tape's number that give the channel."""
 DENSITY = 0o20
 SENSE_CODE = 0o760
 SET_DENSITY = 0o776
@@ -39,14 +39,14 @@ class Entry:
     name: str
     word: int
     kind: str
-    """A prefix with decrement; B plain; C with a count; D with an 18-bit mask; E sense; K of a 7909."""
+    """A: prefix with decrement; B: plain; C: with a count; D: with an 18-bit mask; E: sense; K: 7909."""
     needs: str = ""
     """Which of A, T, D must be given."""
     indirect: bool = False
     on_704: bool = True
     on_7090: bool = True
     improper: bool = False
-    """On neither machine, as only OPD can define it."""
+    """On neither machine: only OPD can define such an operation."""
 
     @property
     def has_built_in(self) -> bool:
@@ -55,7 +55,7 @@ class Entry:
 
     @property
     def table_word(self) -> int:
-        """The entry as a word of FAP's table."""
+        """The entry as a word of FAP's operation table."""
         word = self.word & CODE | self.word & BUILT_IN
         word |= 0 if self.has_built_in else PLAIN_ADDRESS
         for field, bit in NEEDS.items():
@@ -85,8 +85,8 @@ def from_table_word(name: str, word: int) -> Entry:
 
 
 def of_tape(name: str, tape: int, find: Callable[[str], object]) -> Entry | None:
-    """An operation on a tape that a symbol stands for: RTD and A2 give RTDA 2. Of those that select no unit,
-    such as RCH, the symbol gives the channel."""
+    """An operation on a tape that a symbol stands for: RTD and A2 give RTDA 2. For operations that select no
+    unit, such as RCH, the symbol gives only the channel."""
     channel = (tape & CHANNEL) >> 9
     plain, lettered = find(name), find(name + chr(ord("A") + channel - 1) if channel else name)
     if not isinstance(lettered, Entry):
@@ -101,7 +101,7 @@ def of_tape(name: str, tape: int, find: Callable[[str], object]) -> Entry | None
 
 
 def of_operation(o: Operation) -> Entry:
-    """From an instruction definition."""
+    """The entry for an instruction definition."""
     wanted = set(o.operands)
     needs = "A" if wanted & {"y", "n", "x", "mask", "address"} or o.units or o.name in ("PSE", "MSE") else ""
     needs += "T" if "tag" in wanted and "places" not in wanted else ""
@@ -120,7 +120,7 @@ def of_operation(o: Operation) -> Entry:
 
 
 def of_name(n: Name) -> Entry:
-    """From a further name."""
+    """The entry for an additional name."""
     base = of_operation(n.operation)
     sense = n.operation.codes[0] in SENSE_CODES
     plain = n.operation.indirect and not n.address and n.wants_unit
@@ -136,7 +136,7 @@ def of_name(n: Name) -> Entry:
 
 
 def of_command(c: Command) -> Entry:
-    """From a channel command or prefix."""
+    """The entry for a channel command or prefix."""
     return Entry(c.name, c.word, "K" if c.short else "A", c.wants, c.indirect, c.since == "704")
 
 
@@ -144,6 +144,6 @@ def of_command(c: Command) -> Entry:
 def operation_table() -> dict[str, Entry]:
     """Every mnemonic of the machine."""
     entries = [of_operation(o) for o in OPERATIONS]
-    # A further name of the same spelling says which address FAP builds in.
+    # An additional name with the same spelling gives the address that FAP builds in.
     entries += [of_name(n) for n in NAMES] + [of_command(c) for c in COMMANDS]
     return {e.name: e for e in entries}

@@ -3,15 +3,15 @@
 column        what FAP punched: absolute cards of 22 words, FUL cards of 24, a transfer card for each TCD
               and for END
 row           the same cards by rows, as loaders of the 709 read them
-self-loading  cards that LOAD CARDS boots, the program behind a loader
+self-loading  cards that LOAD CARDS boots: a loader, then the program
 """
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from ibm7094.asm.assembler import Assembler
+from ibm7094.asm.cards.stream import AssemblyError
 from ibm7094.asm.statement import Word
-from ibm7094.asm.stream import AssemblyError
 from ibm7094.media import bcd, decks
 from ibm7094.media.cards import WORDS, Card
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Form = Literal["column", "row", "self-loading"]
 FULL = "FUL"
 LABEL = 8
-"""Columns of identification, 73-80."""
+"""How many columns the identification has (73-80)."""
 
 
 def punch(program: "Program", form: Form = "column") -> list[Card]:
@@ -31,13 +31,13 @@ def punch(program: "Program", form: Form = "column") -> list[Card]:
     if form == "column" and program.is_relocatable:
         raise AssemblyError(
             "This program is relocatable, and how FAP punched relocation is not known: assemble it with ABS, "
-            "or have a row or self-loading deck for the addresses in its listing."
+            "or punch a row or self-loading deck for the addresses in its listing."
         )
     return list(identified(program_cards(program, by_rows=form == "row"), program.assembly.label))
 
 
 def program_cards(program: "Program", by_rows: bool) -> Iterator[Card]:
-    """The cards in the order of the program, a new one wherever FAP began one."""
+    """The cards in the order of the program; a new card begins where FAP began one."""
     assembly = program.assembly
     words = list(assembly.all_words())
     forms = dict(_formats(assembly))
@@ -58,14 +58,14 @@ def program_cards(program: "Program", by_rows: bool) -> Iterator[Card]:
 
 
 def _formats(assembly: Assembler) -> Iterator[tuple[int, str]]:
-    """From which word on which form of card is punched."""
+    """Each form of card, with the number of the first word punched in it."""
     behind_vector = len(assembly.vector_words)
     for block in assembly.blocks:
         yield behind_vector + block.after, block.form
 
 
 def _transfers(assembly: Assembler, end: int) -> dict[int, list[int]]:
-    """The addresses of transfer cards, by the word they stand before. END's stands behind the literals."""
+    """The addresses of transfer cards, by the word they come before. END's card comes after the literals."""
     found: dict[int, list[int]] = {}
     for transfer in assembly.transfers:
         found.setdefault(len(assembly.vector_words) + transfer.after, []).append(transfer.address)
@@ -80,7 +80,7 @@ def _is_full(batch: list[Word], form: str) -> bool:
 
 
 def _card(batch: list[Word], form: str, by_rows: bool) -> Card:
-    """One card. 9LP puts a prefix into the control word; where is not known, so it is punched as ABS."""
+    """Punch one card. 9LP adds a prefix to the control word, but where is unknown: it is punched as ABS."""
     words = [word.word for word in batch]
     if form == FULL:
         return Card.from_rows(words) if by_rows else Card.from_column_words(words)
@@ -88,8 +88,8 @@ def _card(batch: list[Word], form: str, by_rows: bool) -> Card:
 
 
 def identified(cards: Iterable[Card], label: str) -> Iterator[Card]:
-    """Cards with their identification: what LBL gave, filled up with zeros, the digits at its end counting
-    on. That a label of its own digits begins to count there is a guess: FAP was seen with letters only."""
+    """Cards with their identification: the label of LBL, padded with zeros, and its final digits counting up.
+    It is a guess that a label that ends in digits starts counting there: FAP was seen with letters only."""
     first = label.ljust(LABEL, "0")
     name = first.rstrip("0123456789")
     digits = LABEL - len(name)

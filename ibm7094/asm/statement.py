@@ -3,24 +3,24 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from ibm7094.asm.card import Card
-from ibm7094.asm.expression import Value
+from ibm7094.asm.cards.card import Card
+from ibm7094.asm.fields.expression import Value
 
 LABEL_MULTIPLE = "m"
-"""Printed as M, but behind all others and no reason to give the program up: only the card's own location
-symbol, or the name of a macro, has been defined before."""
+"""Printed as M, but after all other flags, and not fatal: only the card's own location symbol, or the name
+of a macro, was defined before."""
 PARENTHESES = "("
 FLAGS = f"{PARENTHESES}$UMRPLOEBN749ATDIF{LABEL_MULTIPLE}"
 """Every flag, in the order FAP prints them."""
 FATAL = frozenset(f"{PARENTHESES}$UMRPLOEB")
 
 MEANING = {
-    "$": "a dollar sign has no symbol with it",
+    "$": "a dollar sign has no symbol after it, or more than one character before it",
     "U": "a symbol is not defined",
     "M": "a symbol is defined more than once",
     "R": "an expression cannot be relocated",
     "P": "the card is out of place, or its location is not what it was in the first pass",
-    "L": "the literal is no constant",
+    "L": "the literal is not a constant",
     "O": "there is no such operation",
     "E": "the card has an error",
     "B": "a Boolean or octal field has an error",
@@ -30,9 +30,9 @@ MEANING = {
     "9": "this is an operation of the 709 and later machines",
     "A": "the address is missing",
     "T": "the tag is missing",
-    "D": "the decrement is missing, or has no place here",
+    "D": "the decrement is missing, or not allowed here",
     "I": "the operation cannot be indirect",
-    "F": "the variable field is not what the operation wants",
+    "F": "the variable field does not suit the operation",
     LABEL_MULTIPLE: "the location symbol is defined more than once",
     PARENTHESES: "the parentheses do not match",
 }
@@ -53,20 +53,20 @@ class Word:
     """A word of the program, with its place in the listing."""
 
     location: int
-    """As listed; LOC makes it differ from where the word is loaded."""
+    """The location listed, which LOC can make differ from where the word is loaded."""
     load: int
     word: int
     octal: str
     flags: str = ""
     relocation: str = ""
-    """Which of address (A) and decrement (D) move with a relocatable program."""
+    """Which fields are relocatable: address (A), decrement (D)."""
     name: str = ""
-    """Of a word that no card makes: what is listed in the place of a location symbol."""
+    """For a word without a card: the name listed in place of a location symbol."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """From which word on cards are punched in another form."""
+    """A change of card form, and how many words come before it."""
 
     form: str
     after: int
@@ -74,7 +74,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Transfer:
-    """A transfer card, by TCD or END, behind so many words."""
+    """A transfer card made by TCD or END, and how many words come before it."""
 
     address: int
     after: int
@@ -82,16 +82,16 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Modes:
-    """What is listed, as control cards set it."""
+    """What control cards say to list."""
 
     macros: bool = False
-    """PMC: cards that macros make."""
+    """PMC: list cards that macros generate."""
     control: bool = False
-    """PCC: control cards."""
+    """PCC: list control cards."""
     unflagged: bool = True
-    """LIST and UNLIST: cards without flags."""
+    """LIST and UNLIST: list cards without flags."""
     every_word: bool = True
-    """DETAIL and TITLE: all the words of a card."""
+    """DETAIL and TITLE: list all the words of a card."""
 
 
 @dataclass(slots=True)
@@ -100,41 +100,41 @@ class Statement:
 
     card: Card
     level: int = 0
-    """How deep in macros; 0 for a card of the deck."""
+    """How deep the card is in macros; 0 for a card of the deck."""
     copy: bool = False
-    """A later copy by DUP: listed without the card."""
+    """A copy made by DUP: listed without the card."""
     modes: Modes = field(default_factory=Modes)
     passive: bool = False
-    """Only listed: part of a definition, a macro call, a continuation."""
+    """Whether the card is only listed: part of a definition, a macro call, a continuation."""
     control: bool = False
-    """A control card, or one that a condition left out: listed only if PCC asks for it."""
+    """A control card, or one that a condition skipped: listed only after PCC."""
     starts: bool = False
-    """No card before the transfer vector: ENTRY cannot follow it."""
+    """Whether the card starts the program: the transfer vector comes before it, and no ENTRY after it."""
     meaning: Any = None
-    """What the operation field meant when the card was met: OPSYN may change it later."""
+    """What the operation field meant when the card was read: OPSYN may change it later."""
     head: tuple[str, ...] = ("",)
     here: int = 0
     load: int = 0
     location: int | None = None
-    """To be listed beside the card where there is no word."""
+    """The location to list beside a card that has no word."""
     figure: str = ""
-    """The value listed for EQU and its like, in place of a word."""
+    """The value listed in place of a word, for EQU and similar cards."""
     value: Value | None = None
-    """Fixed in the first pass, when only earlier symbols are known."""
+    """The value found in the first pass, when only earlier symbols are known."""
     refused: bool = False
-    """A pseudo-operation where there can be none."""
+    """A pseudo-operation that is not allowed here."""
     checked: bool = False
-    """Its location symbol is a location, and flagged if it is another one too."""
+    """Whether its location symbol is a location, to be flagged if it is defined elsewhere too."""
     in_dup: bool = False
-    """Among the cards that DUP repeats, or a copy of them."""
+    """One of the cards that DUP repeats, or a copy of one."""
     out_of_phase: bool = False
-    """The first pass could make nothing of it, and the second leaves it alone."""
+    """The first pass could not evaluate it, and the second only flags it."""
     flags: set[str] = field(default_factory=set)
     words: list[Word] = field(default_factory=list)
     more: list["Statement"] = field(default_factory=list)
     """Continuation cards."""
     index: list[tuple[str, str, int | None]] = field(default_factory=list)
-    """What INDEX lists: flags, symbol, value."""
+    """What INDEX lists: flags, symbol and value."""
 
     @property
     def variable(self) -> str:
@@ -143,11 +143,11 @@ class Statement:
 
     @property
     def name(self) -> str:
-        """What the operation is, by whatever name it was called."""
+        """The operation's own name, even if the card uses a synonym."""
         return getattr(self.meaning, "name", "")
 
     def flags_of(self, index: int) -> str:
-        """The flags listed beside a word: the card's own beside its first."""
+        """The flags listed beside a word; the card's own flags are listed beside its first word."""
         return printed((self.flags if index == 0 else set()) | set(self.words[index].flags))
 
     @property

@@ -1,20 +1,20 @@
 """The symbol table: values, heads, and where each symbol was used.
 
-FAP keeps an entry for every definition, sorts the entries when the first pass is over, and finds a symbol by
-halving. Both ways are followed here to the step, because they decide which value counts where a symbol has
+FAP keeps an entry for every definition, sorts the entries after the first pass, and finds a symbol by binary
+search. Both algorithms are copied here step by step, because they decide which value counts if a symbol has
 several, and in which order these are listed.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ibm7094.asm.expression import Symbol, Value
-from ibm7094.asm.radix import exchange_sort
+from ibm7094.asm.fields.expression import Symbol, Value
+from ibm7094.asm.fields.radix import exchange_sort
 from ibm7094.media.bcd import code_of
 
 LENGTH = 6
 Key = tuple[str, str]
-"""Head and name; the head is empty for none."""
+"""Head and name; an empty head means none."""
 
 
 @dataclass(eq=False)
@@ -24,19 +24,19 @@ class Definition:
     key: Key
     value: Value
     changeable: bool = False
-    """By SET: a new value is no second definition."""
+    """Defined by SET: a new value is not a second definition."""
     is_multiple: bool = False
     used: list[int] = field(default_factory=list)
-    """Locations of cards that name it, in order."""
+    """Locations of the cards that name it, in order."""
 
 
 def uniform(name: str) -> str:
-    """A name as FAP keeps it: the last six characters, and zeros before them are nothing."""
+    """A name as FAP keeps it: the last six characters, without leading zeros."""
     return name[-LENGTH:].lstrip("0")
 
 
 def rank(key: Key) -> int:
-    """The word by which a symbol is sorted and found: the head at its left end, the name at its right."""
+    """The word by which a symbol is sorted and found: the head at the left end, the name at the right."""
     head, name = key
     word = 0
     for c in name:
@@ -49,29 +49,29 @@ class Symbols:
     """All symbols of a program."""
 
     entries: list[Definition] = field(default_factory=list)
-    """In the order of definition; after the first pass, sorted."""
+    """All definitions, in order; sorted after the first pass."""
     undefined: dict[Key, list[int]] = field(default_factory=dict)
     heads: tuple[str, ...] = ("",)
     _found: dict[Key, Definition] = field(default_factory=dict)
-    """What a search finds: in the first pass the first definition of a symbol."""
+    """What a search finds; in the first pass, the first definition of a symbol."""
 
     def keys(self, name: str) -> list[Key]:
-        """Under which heads a symbol is defined here; one of six characters is never headed."""
+        """The keys that a symbol defined here gets, one for each head; one of six characters has no head."""
         own = uniform(name)
         return [("", own)] if len(own) >= LENGTH else [(head, own) for head in self.heads]
 
     def key(self, symbol: Symbol) -> Key:
-        """What a reference means."""
+        """The key that a reference means."""
         return key_of(symbol, self.heads[0])
 
     def define(self, name: str, value: Value) -> None:
-        """Enter a symbol with a value, under each of the heads from the last to the first."""
+        """Enter a symbol with a value, under each head from the last to the first."""
         if uniform(name):
             for key in reversed(self.keys(name)):
                 self.enter(Definition(key, value))
 
     def enter(self, definition: Definition) -> None:
-        """Make an entry."""
+        """Add an entry."""
         self.entries.append(definition)
         self._found.setdefault(definition.key, definition)
 
@@ -91,7 +91,7 @@ class Symbols:
         (known.used if known else self.undefined.setdefault(key, [])).append(location)
 
     def close(self) -> None:
-        """Sort the entries, mark the symbols that have several, and find them by halving from here on."""
+        """Sort the entries, and mark symbols that have several: from now on binary search finds these."""
         ranks = {entry: rank(entry.key) for entry in self.entries}
         exchange_sort(self.entries, ranks.__getitem__)
         for one, next_one in zip(self.entries, self.entries[1:], strict=False):
@@ -104,7 +104,7 @@ class Symbols:
 
 
 def key_of(symbol: Symbol, head: str) -> Key:
-    """What a reference means where a head is in force; of a longer name the last six characters count."""
+    """The key that a reference means under a given head; only the last six characters of a name count."""
     name = uniform(symbol.name)
     if len(name) >= LENGTH:
         return "", name
@@ -112,7 +112,7 @@ def key_of(symbol: Symbol, head: str) -> Key:
 
 
 def halve(entries: list[Definition], ranks: dict[Definition, int], wanted: int) -> Definition:
-    """Search by halving the table; of several equal entries it is the one that is met first."""
+    """Binary search; of several equal entries it returns the one that it meets first."""
     step = 1 << len(entries).bit_length() - 1
     place = step
     while True:
@@ -124,7 +124,7 @@ def halve(entries: list[Definition], ranks: dict[Definition, int], wanted: int) 
 
 
 def without_repeats(places: list[int]) -> Iterator[int]:
-    """References as they are listed: one that is the same as the last is left out."""
+    """References as they are listed: one that equals the one before it is left out."""
     last = None
     for place in places:
         if place != last:

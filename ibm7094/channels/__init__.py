@@ -1,4 +1,4 @@
-"""The 7607 data channels, by which devices reach core storage while the program computes."""
+"""The 7607 data channels, through which devices reach core storage while the program computes."""
 
 from ibm7094.channels.system import Channels
 from ibm7094.devices.device import Select

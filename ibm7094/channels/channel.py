@@ -1,7 +1,7 @@
 """One 7607 data channel: its selects, its registers, its commands.
 
-Evidence: [D x] IBM's 709 diagnostic x demands it, [M] a page of a manual, [3] or [2] that many simulators
-agree, [R] seen in a run of SIMH. A guess is called one.
+Evidence: [D x] IBM's 709 diagnostic x requires it, [M] a page of a manual, [3] or [2] that many simulators
+agree, [R] seen in a run of SIMH. Guesses are marked as guesses.
 """
 
 from enum import Enum, auto
@@ -20,23 +20,23 @@ from ibm7094.events import Event, Scheduler
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
 
-# Commands that move no word follow each other at once. A closed ring of them would never end, so after
-# this many the channel rests, and the processor or the device can step in.
+# Commands that move no word follow each other at once. A closed loop of them would never end, so after
+# this many the channel pauses, and lets the processor or the device go on.
 RING = 32
 RING_REST_US = 64.0
 
 
 class Phase(Enum):
-    """How far the channel is with its data select."""
+    """The phase of the channel's data select."""
 
-    FREE = auto()  # it has none, or one that has not started
-    WAITING = auto()  # the device has started, no command has come
+    FREE = auto()  # no data select, or one that has not started
+    WAITING = auto()  # the device has started, but no command has come
     EXECUTING = auto()
     LOADING = auto()  # an IOxT has ended, and the processor is about to repeat the LCH it was held at
 
 
 class Channel:
-    """A data channel, number 1 (A) to 8 (H). A method that returns False holds the processor."""
+    """A data channel, number 1 (A) to 8 (H). If a method returns False, the processor must wait."""
 
     def __init__(self, number: int, state: State, core: Core, scheduler: Scheduler) -> None:
         self.number = number
@@ -54,7 +54,7 @@ class Channel:
     # Selects
 
     def select(self, operation: Select, device: Device, unit: int) -> bool:
-        """Hold the select, and start the device as soon as nothing is in its way."""
+        """Hold the select, and start the device as soon as it is free to start."""
         device.check(operation)
         data = self.data
         nondata = next((held for held in self._held if held is not data), None)
@@ -76,7 +76,7 @@ class Channel:
         return True
 
     def release(self, selection: Selection) -> None:
-        """The select is over for the channel; the one stacked behind it may start."""
+        """End a select for the channel; the next one held may start."""
         if selection in self._held:
             self._held.remove(selection)
         if selection is self.data:
@@ -90,12 +90,12 @@ class Channel:
             self.release(self.data)
 
     def drop(self, device: Device) -> None:
-        """The device is being taken away."""
+        """Release all selects of a device that is being detached."""
         for selection in [held for held in self._held if held.device is device]:
             self.release(selection)
 
     def reset(self) -> None:
-        """Drop everything it holds, clear registers, indicators and conditions."""
+        """Drop all selects, and clear registers, indicators and conditions."""
         self._held.clear()
         self.data = None
         self._set_free()
@@ -137,7 +137,7 @@ class Channel:
     # RCH, LCH, SCH
 
     def reset_load(self, y: int) -> bool:
-        """RCH: start the command at y, in place of any that is being executed [D 9P01]."""
+        """RCH: start the command at y, replacing any command being executed [D 9P01]."""
         if self._held and self._phase is Phase.FREE:
             return False
         if not self._held:
@@ -172,7 +172,7 @@ class Channel:
         self._decode(command)
 
     def leave_load(self) -> None:
-        """The processor left the LCH for a trap: it was not in time after all."""
+        """The processor left the LCH for a trap, so the LCH came too late."""
         self._load_is_held = False
         if self._phase is Phase.LOADING:
             self._complete()
@@ -220,7 +220,7 @@ class Channel:
         return word
 
     def end_of_record(self) -> None:
-        """The device is at the end of a record of its own making."""
+        """The device has reached the end of a record."""
         minded = ENDS_ONLY_WITH_RECORD if self._is_writing() else ENDS_WITH_RECORD
         if self._phase is Phase.EXECUTING and self._rest is None and self._operation in minded:
             self._word = None
@@ -235,7 +235,7 @@ class Channel:
         self._proceed()
 
     def _proceed(self) -> None:
-        """Take commands from the location counter up to one that has a word to move or a record to end."""
+        """Execute commands from the location counter until one has a word to move or a record to end."""
         self._rest = None
         for _ in range(RING):
             self._fetch_command()
@@ -254,7 +254,7 @@ class Channel:
         self._rest = self.scheduler.after(RING_REST_US, self._proceed)
 
     def _complete(self) -> None:
-        """The command has ended: what its last letter says."""
+        """End the command, and do what its last letter says."""
         if self._operation in PROCEEDS:
             self._proceed()
         elif self._operation is Operation.IOCD:
@@ -289,7 +289,7 @@ class Channel:
 
     def _fetch_ahead(self) -> None:
         # On a write the first word is fetched as the command loads: SCH shows the address past it [D 9IOTA].
-        # The printer's read echo turns round in mid-record, so there nothing is fetched before it is needed.
+        # The printer's read echo changes direction within a record, so there nothing is fetched ahead.
         if self._is_writing():
             self._fetch_word()
 

@@ -8,7 +8,7 @@ NO_TRANSMISSION = 1 << 16
 
 class Operation(IntEnum):
     """Bits S,1,2 of a command. Its letters say when it ends (Count, end of Record, Signal of either)
-    and what then: Disconnect, Proceed to the next command, or Transfer, to whatever an LCH brings."""
+    and what follows: Disconnect, Proceed to the next command, or Transfer to the command an LCH loads."""
 
     IOCD = 0
     TCH = 1

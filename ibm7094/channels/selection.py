@@ -1,4 +1,4 @@
-"""A select while the channel holds it."""
+"""A select that a channel holds."""
 
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class Selection:
     """One select, and the line by which its device speaks to the channel (see devices.device.Line).
 
-    A device runs on to the end of its card or record when the channel has disconnected; its line is then
-    dead, so it can never touch the select that came after.
+    After the channel disconnects, the device runs on to the end of its card or record. Its line is then dead,
+    so it cannot affect a later select.
     """
 
     def __init__(self, channel: "Channel", operation: Select, device: Device, unit: int) -> None:
@@ -21,7 +21,7 @@ class Selection:
         self.device = device
         self.unit = unit
         self.started = False
-        self.record_ended = False  # writing: the command has ended the record, the device is to be told
+        self.record_ended = False  # writing: the command ended the record, the device does not know yet
 
     def steps(self) -> Steps:
         """What the device does for this select."""
@@ -56,7 +56,7 @@ class Selection:
             self.channel.end_of_record()
 
     def end_of_file(self) -> None:
-        # On a dead line too: a select whose IOCD 0,,0 disconnected at once still finds the mark.
+        # Even on a dead line: a select that IOCD 0,,0 disconnected at once still finds the mark.
         self.channel.state.end_of_file[self.channel.number] = 1
         if self.connected:
             self.channel.disconnect()

@@ -1,30 +1,29 @@
-"""All data channels as the processor has them: selects, traps, and what is attached where."""
+"""All data channels as the processor uses them: selects, traps, and attached devices."""
 
 from ibm7094.channels.channel import Channel
 from ibm7094.devices import units
 from ibm7094.devices.device import Core, Device, Select
 from ibm7094.errors import DeviceNotReady
 from ibm7094.events import Scheduler
+from ibm7094.models import CHANNELS
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
-
-LETTERS = "ABCDEFGH"
 
 TRAP_CELL_A = 0o12
 COMMAND, REDUNDANCY, END_OF_FILE = 1, 2, 4
 
-# LOAD keys: three words to 0, 1 and 2, then whatever an LCH of 0 brings (IOCT 0,,3).
+# LOAD keys: three words to 0, 1 and 2, then the command that an LCH of 0 loads (IOCT 0,,3).
 LOAD_COMMAND = 0o500003000000
 LOAD_WORDS = 3
 
 
 class Channels:
-    """Channels A to H. Where a method answers False, the processor waits for the next event and repeats."""
+    """Channels A to H. If a method returns False, the processor waits for the next event and repeats."""
 
     def __init__(self, state: State, core: Core, scheduler: Scheduler) -> None:
         self.state = state
         self.scheduler = scheduler
-        self._channels = [Channel(number, state, core, scheduler) for number in range(1, len(LETTERS) + 1)]
+        self._channels = [Channel(number, state, core, scheduler) for number in range(1, len(CHANNELS) + 1)]
         self._inhibited = False
 
     # Instructions
@@ -56,15 +55,15 @@ class Channels:
         self.channel(ch).reset()
 
     def sense(self, y: int) -> bool:
-        """SPU, SPR, SPT: whether the processor skips. What is not there is not sensed."""
+        """SPU, SPR, SPT: whether the processor skips. A missing device is never sensed."""
         ch, unit = divmod(y, 0o1000)
-        return 1 <= ch <= len(LETTERS) and units.sense(self.channel(ch).devices, unit)
+        return 1 <= ch <= len(CHANNELS) and units.sense(self.channel(ch).devices, unit)
 
     # Traps
 
     def enable(self, word: int) -> None:
         """ENB: bit 35 (A) to 28 (H) for command and end of file, bit 17 (A) to 10 (H) for redundancy."""
-        for place in range(len(LETTERS)):
+        for place in range(len(CHANNELS)):
             self.state.eof_enabled[place + 1] = word >> place & 1
             self.state.redundancy_enabled[place + 1] = word >> (18 + place) & 1
         self._inhibited = False
@@ -74,13 +73,13 @@ class Channels:
         self._inhibited = False
 
     def trap_pending(self) -> bool:
-        """Whether some channel is to trap."""
+        """Whether a channel has a trap pending."""
         return not self._inhibited and any(self._causes(channel) for channel in self._channels)
 
     def take_trap(self) -> tuple[int, int]:
-        """The cell and the code of the trap of the first channel that has one; all others are inhibited.
+        """Take the trap of the first channel that has one: its cell and code. All other traps are inhibited.
 
-        All enabled causes of the channel are in the one trap and are turned off [D 9IOTA].
+        All enabled causes of the channel go into this one trap and are turned off [D 9IOTA].
         """
         channel = next(channel for channel in self._channels if self._causes(channel))
         code = self._causes(channel)
@@ -107,7 +106,7 @@ class Channels:
     # The operator's side
 
     def active(self) -> bool:
-        """Whether a channel is in operation or a device still moves."""
+        """Whether a channel is in operation or a device is still moving."""
         return self.scheduler.next_cycle() is not None or any(self.state.in_operation)
 
     def reset(self) -> None:
@@ -120,7 +119,7 @@ class Channels:
         self.state.io_check = 0
 
     def boot(self, kind: str, where: str) -> None:
-        """LOAD CARDS ("reader", "A") or LOAD TAPE ("tape", "A1"): the processor is then to start at 1."""
+        """LOAD CARDS ("reader", "A") or LOAD TAPE ("tape", "A1"): the processor must then start at 1."""
         channel, key = self._place(where, kind)
         unit = units.READER if kind == "reader" else units.TAPE_BINARY + int(key)
         self.reset()
@@ -128,15 +127,17 @@ class Channels:
         channel.execute(LOAD_COMMAND)
         while not channel.load(0):
             due = self.scheduler.next_cycle()
-            assert due is not None, "a device that was selected moves"
+            assert due is not None, "a selected device always has an event scheduled"
             self.state.cycles = max(self.state.cycles, due)
             self.scheduler.run_due()
         if self.state.io_check:
             device = self._selected(channel, unit)
-            raise DeviceNotReady(f"The {device.name} has no {LOAD_WORDS} words to load: attach another file.")
+            raise DeviceNotReady(
+                f"The {device.name} has fewer than {LOAD_WORDS} words to load: attach another file."
+            )
 
     def attach(self, where: str, kind: str, path: units.Media, **options: object) -> None:
-        """Put a file on a device: "reader", "punch" or "printer" of a channel "A", or "tape" "A1" to "H10".
+        """Attach a file to a device: "reader", "punch" or "printer" of channel "A", or "tape" "A1" to "H10".
 
         A printer may be given a text stream instead of a file. Options: write_protected or ring,
         model, density and reel_feet of a tape; form of cards.
@@ -146,14 +147,14 @@ class Channels:
         channel.devices[key] = units.open_device(kind, where, path, options)
 
     def detach(self, where: str, kind: str) -> None:
-        """Take the file off again, if there is one."""
+        """Detach the file, if there is one."""
         channel, key = self._place(where, kind)
         device = channel.devices.pop(key, None)
         if device is not None:
             self._take_off(channel, device)
 
     def close(self) -> None:
-        """Bring everything into the files and let go of them."""
+        """Write everything to the files and close them."""
         for channel in self._channels:
             while channel.devices:
                 _, device = channel.devices.popitem()
@@ -166,15 +167,19 @@ class Channels:
 
     # Addresses
 
+    def attached(self) -> list[Device]:
+        """Every device with a file attached, channel by channel."""
+        return [device for channel in self._channels for device in channel.devices.values()]
+
     def channel(self, ch: int) -> Channel:
         """Channel 1 (A) to 8 (H)."""
-        if not 1 <= ch <= len(LETTERS):
+        if not 1 <= ch <= len(CHANNELS):
             raise DeviceNotReady(f"There is no data channel {ch:o}: correct the program's select.")
         return self._channels[ch - 1]
 
     def _place(self, where: str, kind: str) -> tuple[Channel, str]:
         letter, key = units.place_of(where, kind)
-        return self.channel(LETTERS.index(letter) + 1), key
+        return self.channel(CHANNELS.index(letter) + 1), key
 
     def _selected(self, channel: Channel, unit: int) -> Device:
-        return units.selected(channel.devices, unit, LETTERS[channel.number - 1])
+        return units.selected(channel.devices, unit, CHANNELS[channel.number - 1])

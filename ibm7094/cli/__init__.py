@@ -1,17 +1,17 @@
 """The command `ibm7094`.
 
-Exit codes: 0 all is well, 1 something differs (a diagnostic fails, a bar is missed), 2 wrong usage or bad
-input, 3 the machine stopped unexpectedly, 130 interrupted while no program ran. Whatever goes wrong is one
-sentence on standard error.
+Exit codes: 0 success, 1 something differs (a diagnostic fails, a threshold is missed), 2 wrong usage or bad
+input, 3 the machine stopped unexpectedly, 130 interrupted while no program ran. Every error is reported as
+one sentence on standard error.
 """
 
 from collections.abc import Sequence
 
-from ibm7094.cli.failures import guarded
+from ibm7094.terminal.failures import guarded
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; the exit code."""
+    """Run the command line and return the exit code."""
 
     def work() -> int:
         from ibm7094.cli.app import invoke

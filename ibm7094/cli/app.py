@@ -1,20 +1,21 @@
-"""The commands, and how the command line is taken apart."""
+"""The commands, and how the command line is parsed."""
 
 from collections.abc import Sequence
 
 import typer
 
-from ibm7094.cli import asm, bench, debug, demo, diag, dis, docs, fmt, run, show
-from ibm7094.cli.failures import USAGE
-from ibm7094.cli.output import say
+from ibm7094.cli.commands import asm, bench, debug, demo, diag, dis, docs, fmt, run, show
+from ibm7094.terminal.failures import USAGE
+from ibm7094.terminal.output import say
+from ibm7094.terminal.program import Version, program
 
 NAME = "ibm7094"
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+app = program()
 for module in (run, asm, fmt, show, dis, debug, demo, diag, bench, docs):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
-# typer depended on click before it carried a copy inside: this finds the class in either.
+# Older versions of typer depend on click, newer ones include a copy: this finds the class in either.
 UsageError: type[Exception] = next(
     base
     for base in typer.BadParameter.__mro__
@@ -23,12 +24,12 @@ UsageError: type[Exception] = next(
 
 
 @app.callback()
-def about() -> None:
-    """A word-exact, time-keeping IBM 7094; the 704, 709, 7090 and 7094 II are models of the same machine.
+def about(version: Version = False) -> None:
+    """Simulate an IBM 7094, exact to the word and timed; or a 704, 709, 7090 or 7094 II.
 
-    Numbers of the machine are octal. What is printed goes to standard output, remarks to standard error.
-    Exit codes: 0 all is well, 1 something differs, 2 wrong usage or bad input,
-    3 the machine stopped unexpectedly. NO_COLOR switches colours off.
+    Machine words and addresses are octal. Results go to standard output, messages to standard error.
+    Exit codes: 0 success, 1 something differs, 2 wrong usage or bad input,
+    3 the machine stopped unexpectedly. NO_COLOR turns colours off.
 
     Examples:
       ibm7094 demo
@@ -39,11 +40,12 @@ def about() -> None:
 
 
 def invoke(arguments: Sequence[str] | None, commands: typer.Typer = app, name: str = NAME) -> int:
-    """Run the command that the arguments name, of this program or another; its exit code."""
+    """Run the command that the arguments name, of this program or another, and return its exit code."""
     import sys
 
     given = list(sys.argv[1:] if arguments is None else arguments)
     command = typer.main.get_command(commands)
+    command._main_shell_completion({}, name)  # ends here if a shell asks how a line could go on
     try:
         with command.make_context(name, given) as context:
             return int(command.invoke(context) or 0)
@@ -56,10 +58,10 @@ def invoke(arguments: Sequence[str] | None, commands: typer.Typer = app, name: s
 
 
 def usage_sentence(problem: BaseException, name: str) -> str:
-    """What is wrong with the command line; nothing if the answer was the help."""
+    """What is wrong with the command line; empty if the help was shown instead."""
     context = getattr(problem, "ctx", None)
     path = context.command_path if context else name
     if type(problem).__name__ == "NoArgsIsHelpError":
         return ""
     message = str(getattr(problem, "format_message", lambda: problem)())
-    return f"{' '.join(message.split()).rstrip('.')}: {path} --help shows what can be given."
+    return f"{' '.join(message.split()).rstrip('.')}: {path} --help shows the usage."

@@ -1,4 +1,4 @@
-"""From what is typed to what is meant: octal numbers, addresses, symbols, switches, tapes."""
+"""Parse what users type: octal numbers, addresses, symbols, switches, tapes."""
 
 import json
 import re
@@ -17,12 +17,12 @@ SWITCHES = tuple("123456")
 
 
 def octal_number(text: str, what: str, most: int) -> int:
-    """A number as IBM writes it."""
+    """An octal number, as IBM writes it."""
     if not OCTAL.fullmatch(text):
-        raise MachineError(f"{what} {text!r} is no octal number: use the digits 0 to 7.")
+        raise MachineError(f"{what} {text!r} is not an octal number: use the digits 0 to 7.")
     value = int(text, 8)
     if value > most:
-        raise MachineError(f"{what} {text} is too large: the most is {most:o} octal.")
+        raise MachineError(f"{what} {text} is too large: the maximum is {most:o} octal.")
     return value
 
 
@@ -32,7 +32,7 @@ def word(text: str) -> int:
 
 
 def address(text: str, symbols: Mapping[str, int]) -> int:
-    """An octal address, a symbol, or a symbol and an octal distance: `300`, `LOOP`, `LOOP+2`."""
+    """An octal address, a symbol, or a symbol and an octal offset: `300`, `LOOP`, `LOOP+2`."""
     if OCTAL.fullmatch(text):
         if int(text, 8) > ADDRESS:
             raise MachineError(f"Address {text} is past the end of core: addresses go to 77777 octal.")
@@ -42,10 +42,10 @@ def address(text: str, symbols: Mapping[str, int]) -> int:
     if name not in symbols:
         known = "give an octal address" if symbols else "give an octal address, or load symbols"
         raise MachineError(f"There is no symbol {name or text!r}: {known}.")
-    away = octal_number(distance, "The distance", ADDRESS) if sign else 0
+    away = octal_number(distance, "The offset", ADDRESS) if sign else 0
     place = symbols[name] + (-away if sign == "-" else away)
     if not 0 <= place <= ADDRESS:
-        raise MachineError(f"{text} is outside of core: addresses go to 77777 octal.")
+        raise MachineError(f"{text} is outside core: addresses go to 77777 octal.")
     return place
 
 
@@ -57,10 +57,10 @@ def read_map(path: Path) -> SourceMap:
         raise file_problem(path, error) from None
     except (ValueError, RecursionError):
         raise MachineError(
-            f'{path}: this is no map of symbols: write JSON like {{"LOOP": "00300"}}.'
+            f'{path}: this is not a symbol map: write JSON like {{"LOOP": "00300"}}.'
         ) from None
     if not isinstance(entries, dict):
-        raise MachineError(f'{path}: a map of symbols is one JSON object, like {{"LOOP": "00300"}}.')
+        raise MachineError(f'{path}: a symbol map is one JSON object, like {{"LOOP": "00300"}}.')
     try:
         return SourceMap.from_dict(entries)
     except MachineError as problem:
@@ -95,16 +95,16 @@ def tape(text: str) -> Tape:
     found = TAPE.fullmatch(text)
     if found is None:
         raise MachineError(
-            f"{text!r} names no tape: write the unit and a file, such as A1=FILE or A1=FILE,ro."
+            f"{text!r} does not name a tape: give the unit and a file, such as A1=FILE or A1=FILE,ro."
         )
     return Tape(found["unit"].upper(), Path(found["file"]), bool(found["ring_out"]))
 
 
 def tapes(texts: Iterable[str]) -> list[Tape]:
-    """All tapes; no unit twice."""
+    """All tapes. A unit may be named only once."""
     found = [tape(text) for text in texts]
     units = [each.unit for each in found]
     for unit in units:
         if units.count(unit) > 1:
-            raise MachineError(f"Tape unit {unit} is given two files: choose one.")
+            raise MachineError(f"Tape unit {unit} has two files: choose one.")
     return found

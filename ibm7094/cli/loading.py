@@ -1,8 +1,8 @@
-"""From a file to a machine that is ready to start.
+"""Load a program from a file and make the machine ready to start it.
 
-FAP cards are assembled first, and become a deck. A deck goes through the simulated card reader: one that
-loads itself as it is, an absolute one behind a loader. A core image is put straight into core, as is any
-program for a 704, which has another LOAD CARDS.
+FAP cards are assembled first, and become a deck. A deck goes through the simulated card reader: a
+self-loading deck as it is, an absolute deck after a loader. A core image goes straight into core, as does any
+program for a 704, whose LOAD CARDS is different.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ibm7094.cli import arguments
-from ibm7094.cli.output import say
 from ibm7094.errors import MachineError, MediaError
 from ibm7094.machine import Machine
 from ibm7094.media import bcd
@@ -19,33 +18,34 @@ from ibm7094.media.decks import CHECKSUM_STOP, MOST_WORDS, NO_CARDS_STOP, read_d
 from ibm7094.media.images import is_image, read, read_image
 from ibm7094.source_map import SourceMap, words_hash
 from ibm7094.stop import Reason, Stop
+from ibm7094.terminal.output import say
 from ibm7094.words import ADDRESS, DECREMENT
 
 WAIT_FOR_CHANNEL_A = 0o006000000001
-"""TCOA 1, the first instruction on a card that loads itself (the word before it is a channel command)."""
+"""TCOA 1, the first instruction on a self-loading card (the word before it is a channel command)."""
 TRANSFER = 0o002000000000
 COUNT_AT = 18
-TEXT_DECK = "text where a binary deck is wanted: assemble it first, or give it as data with --cards"
+TEXT_DECK = "this is text, not a binary deck: assemble it first, or give it as data with --cards"
 NO_PROGRAM = "this is neither a binary deck nor a core image: check the name"
 CARD_SUFFIX = ".cbn"
 CARD_MARK = 0x80
-"""A file of binary cards begins with such a byte."""
+"""A file of binary cards begins with a byte that has this bit."""
 READER_FILE = "reader.cbn"
 SOURCE_SUFFIXES = (".fap", ".deck")
 
 
 @dataclass
 class Program:
-    """What a file holds: words and where they start, or a deck whose own loader knows."""
+    """What a file holds: words and a start address, or a self-loading deck."""
 
     words: dict[int, int] = field(default_factory=dict)
     start: int | None = None
     own_loader: list[Card] = field(default_factory=list)
-    """All cards, if the deck loads itself."""
+    """All cards of a self-loading deck."""
     data: list[Card] = field(default_factory=list)
-    """Cards behind an absolute deck's transfer card."""
+    """Cards after the transfer card of an absolute deck."""
     source: SourceMap | None = None
-    """For a program that was assembled just now."""
+    """The symbols and cards of a program that was just assembled."""
 
 
 def read_program(path: Path) -> Program:
@@ -69,19 +69,19 @@ def read_program(path: Path) -> Program:
 
 
 def assembled(path: Path) -> Program:
-    """FAP cards, or those that a deck list names, as the program they make. A fatal flag refuses them."""
-    from ibm7094.asm import AssemblyError, assemble  # takes time that other programs need not spend
+    """Assemble FAP cards, or those that a deck list names. Cards with a fatal flag are refused."""
+    from ibm7094.asm import AssemblyError, assemble  # slow to import, and not always needed
 
     program = assemble(path)
     if program.is_fatal:
         for problem in program.problems:
             say(str(problem))
-        raise AssemblyError(f"{path}: it has fatal flags: correct the cards.")
+        raise AssemblyError(f"{path}: this program has fatal flags: correct the cards.")
     if program.problems:
         count = len(program.problems)
         say(f"{path}: {count} {'card has' if count == 1 else 'cards have'} flags: ibm7094 asm shows them.")
     if program.start is None:
-        say(f"{path}: no END card says where to start: it is at the lowest word, {program.entry:05o}.")
+        say(f"{path}: no END card names a start: it starts at its lowest word, {program.entry:05o}.")
     return Program(dict(program.image), program.entry, source=program.source)
 
 
@@ -95,7 +95,7 @@ def is_printable(contents: bytes) -> bool:
 
 
 def deck_program(cards: list[Card]) -> Program:
-    """What a binary deck holds. Checksums and the deck's end are checked as far as its form is known."""
+    """What a binary deck holds. Checksums and the deck's end are checked if its format is known."""
     first, *others = cards
     is_text = all(bcd.UNPRINTABLE not in card.text() for card in cards)
     loads_itself = first.rows()[1] == WAIT_FOR_CHANNEL_A
@@ -103,12 +103,12 @@ def deck_program(cards: list[Card]) -> Program:
     if not behind_loader and (loads_itself or not looks_absolute(first)):
         if is_text and not loads_itself:
             raise MediaError(TEXT_DECK)
-        return Program(own_loader=cards)  # what is on the cards is known to the deck alone
+        return Program(own_loader=cards)  # only its own loader knows what is on the cards
     remaining = iter(cards)
     try:
         words, start = read_deck(remaining)
     except MediaError:
-        if is_text and not loads_itself:  # holes of text may happen to look like a count and an address
+        if is_text and not loads_itself:  # punched text may happen to look like a count and an address
             raise MediaError(TEXT_DECK) from None
         raise
     return Program(words, start, cards if loads_itself else [], list(remaining))
@@ -135,14 +135,14 @@ def looks_absolute(card: Card) -> bool:
 def make_ready(
     machine: Machine, program: Program, folder: Path, start: int | None = None, cards: Sequence[Card] = ()
 ) -> Stop | None:
-    """Put a program into the machine, data cards into the reader, and set where to start.
+    """Put a program into the machine and data cards into the reader, and set the start address.
 
-    One that was assembled just now is read in as well, so that all of it can be looked at, and so that
-    trace, profile and limits are about the program alone; the stop is the one at its start.
+    A program that was just assembled is also read in, so that all of it can be examined, and so that trace,
+    profile and limits cover the program alone; the stop returned is the one at its start.
     """
     if program.own_loader and not (program.words and machine.model.name == "704"):
         if start is not None:
-            raise MachineError("A deck that loads itself knows where it starts: leave --start away.")
+            raise MachineError("A self-loading deck sets its own start: drop --start.")
         boot(machine, [*program.own_loader, *cards], folder)
         return None
     begin = next(
@@ -159,7 +159,7 @@ def make_ready(
 
 
 def read_in(machine: Machine, begin: int) -> Stop:
-    """Run the loader up to where the program begins."""
+    """Run the loader up to the start of the program."""
     stop = machine.run(breakpoints=[begin])
     if stop.reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
@@ -177,7 +177,7 @@ def use_names(machine: Machine, program: Program | None, path: Path | None) -> N
     source = arguments.read_map(path)
     machine.use_source(source)
     if program and program.words and source.sha256 not in ("", words_hash(program.words)):
-        say(f"{path}: this map was made for other words than the program's: its names may be wrong.")
+        say(f"{path}: this map was made for a different program: its names may be wrong.")
 
 
 def boot(machine: Machine, cards: list[Card], folder: Path) -> None:
@@ -187,7 +187,7 @@ def boot(machine: Machine, cards: list[Card], folder: Path) -> None:
 
 
 def fill_reader(machine: Machine, cards: list[Card], folder: Path) -> None:
-    """Put cards into the reader, by way of a file: whatever is in a deck can be in one."""
+    """Put cards into the reader, through a file that can hold any deck."""
     path = folder / READER_FILE
     write_cards(path, cards)
     machine.attach("A", "reader", path)

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have."""
+"""Arguments and options that several commands share."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,13 +13,13 @@ Deck = Annotated[
     ),
 ]
 Sources = Annotated[
-    list[Path], typer.Argument(metavar="FILE", help="FAP cards, or deck lists (.deck) that name them.")
+    list[Path], typer.Argument(metavar="FILE", help="FAP source files, or deck lists (.deck) that name them.")
 ]
 AnyModel = Annotated[str, typer.Option(metavar="MODEL", help="704, 709, 7090, 7094 or 7094-II.")]
 SymbolMap = Annotated[
-    Path | None, typer.Option(metavar="MAP.json", help='From asm --map, or {"LOOP": "00300"}.')
+    Path | None, typer.Option(metavar="MAP.json", help='Symbol map: from asm --map, or {"LOOP": "00300"}.')
 ]
 Reference = Annotated[
-    bool, typer.Option("--reference", help="Run the definitions in plain Python, not compiled.")
+    bool, typer.Option("--reference", help="Run the slow reference engine, in plain Python.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

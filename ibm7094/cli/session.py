@@ -1,4 +1,4 @@
-"""One machine, its files and what becomes of a run."""
+"""One machine, its files, and the report of a run."""
 
 import json
 import sys
@@ -8,17 +8,17 @@ from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any
 
-from ibm7094.cli import listing
-from ibm7094.cli.failures import UNEXPECTED, finished
-from ibm7094.cli.output import console, say
 from ibm7094.engine.watch import Watch
 from ibm7094.machine import Machine
 from ibm7094.stop import Stop
+from ibm7094.terminal import listing
+from ibm7094.terminal.failures import UNEXPECTED, finished
+from ibm7094.terminal.output import console, say
 from ibm7094.words import octal
 
 
 class Session:
-    """A machine with a temporary folder. Its files are complete when the session ends, however it ends."""
+    """A machine with a temporary folder. Its files are complete when the session ends, even by an error."""
 
     def __init__(self, model: str, *, compiled: bool = True) -> None:
         self.machine = Machine(model, compiled=compiled)
@@ -36,7 +36,7 @@ class Session:
         try:
             self.machine.close()
         except OSError:
-            self.machine.close()  # one file failed; the others still want closing
+            self.machine.close()  # one file failed; close the others too
             raise
         finally:
             self._temporary.cleanup()
@@ -44,12 +44,12 @@ class Session:
     # before
 
     def observe(self) -> Watch:
-        """Have the next runs traced, profiled and timed."""
+        """Trace, profile and time the next runs."""
         self.machine.watch = self.machine.watch or Watch()
         return self.machine.watch
 
     def print_to(self, path: Path | None, *, kept: bool) -> None:
-        """The printer's paper: to a file, else kept in the machine or straight to standard output."""
+        """Print to a file; without one, keep the paper in the machine or send it to standard output."""
         self._kept = kept and path is None
         if path is not None or (not self._kept and sys.stdout is not None):
             self.machine.attach("A", "printer", path or sys.stdout)
@@ -64,20 +64,20 @@ class Session:
 
     @property
     def exit_code(self) -> int:
-        """What the run means to the shell."""
+        """The exit code of the run."""
         return 0 if self.stop is None or self.stop.reason.expected else UNEXPECTED
 
     @property
     def message(self) -> str:
-        """How it ended, as a sentence."""
+        """How the run ended, as a sentence."""
         return finished(str(self.stop))
 
     def printed(self) -> str | None:
-        """What the printer has printed, if it was kept."""
+        """What the printer printed, if it was kept."""
         return self.machine.printed if self._kept else None
 
     def report(self, *, time: bool, trace: int, profile: int, console: bool, as_json: bool) -> None:
-        """Everything that was asked for. The files are closed first, so that all is in them."""
+        """Report everything that was asked for. Files are closed first, so that they are complete."""
         self.machine.close()
         if as_json:
             print(json.dumps(self.record(time=time, trace=trace, profile=profile), indent=2))
@@ -102,7 +102,7 @@ class Session:
             show_console(machine, self.stop)
 
     def record(self, *, time: bool, trace: int, profile: int) -> dict[str, Any]:
-        """The run for programs."""
+        """The run, as a JSON record."""
         machine, watch, stop = self.machine, self.machine.watch, self.stop
         found: dict[str, Any] = {
             "model": machine.model.name,
@@ -129,7 +129,7 @@ class Session:
 
 
 def stop_record(stop: Stop) -> dict[str, Any]:
-    """A stop for programs."""
+    """A stop, as a JSON record."""
     return {
         "reason": str(stop.reason),
         "expected": stop.reason.expected,
@@ -139,7 +139,7 @@ def stop_record(stop: Stop) -> dict[str, Any]:
 
 
 def register_record(machine: Machine) -> dict[str, Any]:
-    """The registers for programs: octal text as the console shows it, rows of lights as 0s and 1s."""
+    """The registers, as a JSON record: octal text as the console shows it, rows of lights as 0s and 1s."""
     return {
         "ac": listing.ac_octal(machine.ac),
         "mq": octal(machine.mq),
@@ -160,7 +160,7 @@ def register_record(machine: Machine) -> dict[str, Any]:
 
 
 def show_time(machine: Machine, watch: Watch) -> None:
-    """The simulated time, with the evidence that it rests on, on standard error."""
+    """Show the simulated time and its evidence, on standard error."""
     from rich import box
     from rich.table import Table
 
@@ -168,8 +168,8 @@ def show_time(machine: Machine, watch: Watch) -> None:
 
     report = time_report(machine, watch)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("cycles by", "instructions", "least", "most", "share"):
-        table.add_column(heading, justify="left" if heading == "cycles by" else "right")
+    for heading in ("evidence", "instructions", "least cycles", "most cycles", "share"):
+        table.add_column(heading, justify="left" if heading == "evidence" else "right")
     for row in report.by_evidence:
         table.add_row(
             row.evidence,
@@ -188,8 +188,8 @@ def show_time(machine: Machine, watch: Watch) -> None:
 
 
 def show_console(machine: Machine, stop: Stop | None) -> None:
-    """The operator's console, on standard error."""
-    from ibm7094.console import render
+    """Show the operator's console, on standard error."""
+    from ibm7094.cli.console import render
 
     out = console(stderr=True)
     out.print(render(machine, stop=stop, ascii_only=out.options.ascii_only))

@@ -1,4 +1,4 @@
-"""A line at a time: how the monitor reads commands, explains them, and survives mistakes."""
+"""The monitor's command loop: read commands, show help, and go on after errors."""
 
 import cmd
 import os
@@ -6,35 +6,33 @@ import shlex
 import sys
 from typing import IO
 
-from ibm7094.cli.failures import TRACEBACK_VARIABLE, sentence
 from ibm7094.errors import MachineError
+from ibm7094.terminal.failures import TRACEBACK_VARIABLE, sentence
 
 
 def parts(text: str) -> list[str]:
-    """Words, of which file names may be in quotes."""
+    """Split a line into words; file names may be in quotes."""
     try:
         return shlex.split(text)
     except ValueError:
-        raise MachineError(
-            "A quotation mark has no partner: put one at each end of the file's name."
-        ) from None
+        raise MachineError("A quotation mark is missing: put one at each end of the file name.") from None
 
 
 class Shell(cmd.Cmd):
-    """Reads commands until quit or the end of its input; no error ends it.
+    """Reads commands until quit or the end of its input. Errors do not end it.
 
-    A command is a method do_NAME of the class derived from this. Its docstring is its help: the first line
-    what it does, the last an example.
+    A command is a method do_NAME of a subclass. Its docstring is its help: the first line says what it does,
+    the last is an example.
     """
 
     def __init__(self, name: str, stdin: IO[str] | None = None, stdout: IO[str] | None = None) -> None:
         super().__init__(stdin=stdin, stdout=stdout)
-        self.intro = f"Monitor of an IBM {name}: help shows the commands, quit ends it."
+        self.intro = f"Monitor of an IBM {name}: type help for the commands, quit to end."
         self.prompt = f"{name}> " if (stdin or sys.stdin).isatty() else ""
         self.use_rawinput = stdin is None
 
     def cmdloop(self, intro: str | None = None) -> None:
-        """Until quit. Ctrl-C at the prompt starts a new line; in a run it stops the machine."""
+        """Read commands until quit. Ctrl-C at the prompt starts a new line; in a run it stops the machine."""
         if reconfigure := getattr(sys.stdin, "reconfigure", None):
             reconfigure(errors="replace")
         while True:
@@ -46,7 +44,7 @@ class Shell(cmd.Cmd):
                 intro = ""
 
     def onecmd(self, line: str) -> bool:
-        """One line: commands with ; between them. What goes wrong is said, and ends the line."""
+        """Do one line of commands separated by ;. An error is reported, and ends the line."""
         if line == "EOF":
             return True
         for command in line.split(";"):
@@ -66,14 +64,14 @@ class Shell(cmd.Cmd):
         return False
 
     def parseline(self, line: str) -> tuple[str | None, str | None, str]:
-        """Complete a shortened command: the first in order that begins so."""
+        """Expand an abbreviated command to the first command that begins with it."""
         name, rest, line = super().parseline(line)
         if name and name not in self.names():
             name = next((each for each in self.names() if each.startswith(name.lower())), name)
         return name, rest, line
 
     def names(self) -> list[str]:
-        """All commands; the ones used most stand first, so that a letter is enough for them."""
+        """All commands, the most used first, so that one letter is enough for them."""
         found = [name.removeprefix("do_") for name in vars(type(self)) if name.startswith("do_")]
         return [*found, "help"]
 
@@ -81,14 +79,14 @@ class Shell(cmd.Cmd):
         return False
 
     def default(self, line: str) -> None:
-        raise MachineError(f"There is no command {line.split()[0]!r}: help shows those there are.")
+        raise MachineError(f"There is no command {line.split()[0]!r}: help shows the commands.")
 
     def say(self, text: str) -> None:
-        """A line to the operator."""
+        """Print a line for the operator."""
         print(text, file=self.stdout, flush=True)
 
     def do_help(self, arg: str) -> None:
-        """Show the commands, or how one is used.
+        """Show the commands, or how to use one.
 
         help examine
         """
@@ -96,10 +94,10 @@ class Shell(cmd.Cmd):
             name = self.parseline(arg)[0]
             method = getattr(self, f"do_{name}", None)
             if method is None:
-                raise MachineError(f"There is no command {arg!r}: help shows those there are.")
+                raise MachineError(f"There is no command {arg!r}: help shows the commands.")
             *lines, example = [line.strip() for line in method.__doc__.strip().splitlines() if line.strip()]
             self.say("\n".join([*lines, f"Example: {example}"]))
             return
         for name in self.names():
             self.say(f"{name:<11}{getattr(self, f'do_{name}').__doc__.strip().splitlines()[0]}")
-        self.say("Numbers are octal. An address may be a symbol, or a symbol and a distance: LOOP+2.")
+        self.say("Numbers are octal. An address may be a symbol, or a symbol and an offset: LOOP+2.")

@@ -1,1 +1,1 @@
-"""Card machines, printer and tapes, at their own speed."""
+"""Card machines, printer, tapes and drums, at their real speeds."""

@@ -85,6 +85,8 @@ class Device:
         self.busy = False  # the mechanism is moving: a select of it waits
         self._steps: Steps | None = None
         self._cancel: Callable[[], None] = lambda: None
+        self.on_rest: Callable[[float, float], None] | None = None
+        """Called when the mechanism comes to rest, with the microseconds when it began and ended."""
 
     @property
     def holds_control(self) -> bool:
@@ -110,11 +112,15 @@ class Device:
     def run(self, steps: Steps, scheduler: Scheduler, finished: Callable[[], None]) -> None:
         """Start the mechanism; `finished` is called when it comes to rest."""
 
+        began = scheduler.now_us
+
         def step() -> None:
             try:
                 delay = next(steps)
             except StopIteration:
                 self.busy = False
+                if self.on_rest:
+                    self.on_rest(began, scheduler.now_us)
                 finished()
                 return
             event = scheduler.after(delay, step)

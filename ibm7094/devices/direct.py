@@ -1,8 +1,8 @@
-"""Input-output of the 704, which has no channels: the program copies each word, through the MQ.
+"""Input-output of the 704, which has no channels: the program copies each word through the MQ.
 
-A select starts one record, card or line. CPY waits until the device has come to the next word, and skips
+A select starts one record, card or line. CPY waits until the device reaches the next word. It skips
 one instruction at an end of file, two at an end of record. Units are addressed without a channel digit;
-files are attached as if all were on channel A.
+files are attached as on channel A.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ FIRST_DRUM, DRUMS = 0o301, 8
 DELAY = 0o333  # IOD, a WRS of no unit: from memory of the 704's manual it waits for the select to end
 WAIT, WORD_COPIED, END_OF_FILE, END_OF_RECORD = -1, 0, 1, 2
 UNIT_MASK = 0o777
-# Indicators of the 704's one set of tapes stand where channel A has its own.
+# The 704's tape indicators are kept in the place of channel A's.
 ONLY = 1
 
 
@@ -30,7 +30,7 @@ class CopyLine(Line):
     def __init__(self, io: "DirectIO") -> None:
         self._io = io
         self._word: int | None = None  # read and not copied yet
-        self._skip: int | None = None  # what the next CPY meets instead of a word
+        self._skip: int | None = None  # what the next CPY gets instead of a word
 
     @property
     def connected(self) -> bool:
@@ -46,7 +46,7 @@ class CopyLine(Line):
         if not good:
             self._io.state.redundancy[ONLY] = 1
         if self._word is not None:
-            self._io.disconnect()  # the last word was not copied in time: the program wants no more
+            self._io.disconnect()  # the last word was not copied in time: stop reading
         elif not self._io.answer_with(word):
             self._word = word
 
@@ -65,21 +65,21 @@ class CopyLine(Line):
         self._end(END_OF_FILE)
 
     def release(self) -> None:
-        """There is no channel to release."""
+        """Do nothing: there is no channel to release."""
 
     def load_point(self) -> None:
-        """The 704 has no test of it."""
+        """Do nothing: the 704 cannot test it."""
 
     def end_of_tape(self) -> None:
         self._io.state.end_of_tape[ONLY] = 1
 
     def copied(self) -> int | None:
-        """The word that waits, if one does."""
+        """The word that is waiting, if any."""
         word, self._word = self._word, None
         return word
 
     def ended(self) -> int | None:
-        """The skip that waits, if one does."""
+        """The skip that is waiting, if any."""
         return self._skip
 
     def _end(self, skip: int) -> None:
@@ -89,7 +89,7 @@ class CopyLine(Line):
 
 
 class DirectIO:
-    """The 704's devices. Where `select` answers False or `copy` -1, the processor waits and repeats."""
+    """The 704's devices. If `select` returns False or `copy` -1, the processor waits and repeats."""
 
     def __init__(self, state: State, core: Core, scheduler: Scheduler) -> None:
         self.state = state
@@ -99,7 +99,7 @@ class DirectIO:
         self.drums = {unit: Drum() for unit in range(FIRST_DRUM, FIRST_DRUM + DRUMS)}
         self.line: CopyLine | None = None
         self._drum: Drum | None = None
-        self._waiting_at: int | None = None  # the address of the CPY that waits
+        self._waiting_at: int | None = None  # the address of the waiting CPY
         self._answer: int | None = None
 
     # Instructions
@@ -153,21 +153,21 @@ class DirectIO:
         return answer
 
     def locate(self, address: int) -> None:
-        """LDA: where on the selected drum the next words are."""
+        """LDA: set the drum address of the next word."""
         if self._drum is not None:
             self._drum.locate(address)
 
     def sense(self, y: int) -> bool:
-        """Printer and punch: whether the processor skips."""
+        """Sense printer or punch: whether the processor skips."""
         return units.sense(self.devices, y & UNIT_MASK)
 
     def redundancy_off(self) -> bool:
-        """RTT: whether the tape check indicator was off; it is now."""
+        """RTT: whether the tape check indicator was off; turn it off."""
         was_on, self.state.redundancy[ONLY] = self.state.redundancy[ONLY], 0
         return not was_on
 
     def end_of_tape_off(self) -> bool:
-        """ETT: whether the end-of-tape indicator was off; it is now."""
+        """ETT: whether the end-of-tape indicator was off; turn it off."""
         was_on, self.state.end_of_tape[ONLY] = self.state.end_of_tape[ONLY], 0
         return not was_on
 
@@ -175,17 +175,21 @@ class DirectIO:
         """There are no channel traps."""
         return False
 
+    def take_trap(self) -> tuple[int, int]:
+        """Never asked for, since none is ever pending."""
+        raise NotImplementedError("A 704 has no channel traps.")
+
     # What the line asks
 
     def answer_with(self, word: int) -> bool:
-        """Give a word that was read to a waiting CPY, if one waits."""
+        """Give a word that was read to the waiting CPY, if any."""
         if self._waiting_at is None:
             return False
         self._store(self._waiting_at, word)
         return self.answer(WORD_COPIED)
 
     def word_to_copy(self) -> int | None:
-        """The word of a waiting CPY, to be written."""
+        """The word to write, from the waiting CPY, if any."""
         if self._waiting_at is None:
             return None
         word = int(self.core[self._waiting_at])
@@ -194,14 +198,14 @@ class DirectIO:
         return word
 
     def answer(self, skip: int) -> bool:
-        """Let a waiting CPY go on."""
+        """Let the waiting CPY go on, if any."""
         if self._waiting_at is None:
             return False
         self._waiting_at, self._answer = None, skip
         return True
 
     def disconnect(self) -> None:
-        """The select is over; the device goes on to the end of its cycle by itself."""
+        """End the select. The device goes on to the end of its cycle by itself."""
         self.line = self._waiting_at = self._answer = None
 
     def _store(self, y: int, word: int) -> None:
@@ -211,7 +215,7 @@ class DirectIO:
     # The operator's side
 
     def active(self) -> bool:
-        """Whether a device still moves."""
+        """Whether a device is still moving."""
         return self.scheduler.next_cycle() is not None
 
     def reset(self) -> None:
@@ -223,21 +227,27 @@ class DirectIO:
         state.redundancy[ONLY] = state.end_of_tape[ONLY] = state.io_check = 0
 
     def boot(self, kind: str, where: str) -> None:
-        """LOAD: two words into 0 and 1; the processor is then to start at 0."""
+        """LOAD: read two words into 0 and 1; the processor must then start at 0."""
         _, key = units.place_of(where, kind)
         self.reset()
         self.select(Select.RDS, units.READER if kind == "reader" else units.TAPE_BINARY + int(key))
         for cell in (0, 1):
             while (answer := self.copy(cell)) == WAIT:
                 due = self.scheduler.next_cycle()
-                assert due is not None, "a device that was selected moves"
+                assert due is not None, "a selected device always has an event scheduled"
                 self.state.cycles = max(self.state.cycles, due)
                 self.scheduler.run_due()
             if answer != WORD_COPIED:
-                raise DeviceNotReady(f"The {kind} at {where} has no two words to load: attach another file.")
+                raise DeviceNotReady(
+                    f"The {kind} at {where} has fewer than two words to load: attach another file."
+                )
+
+    def attached(self) -> list[Device]:
+        """Every device with a file attached."""
+        return list(self.devices.values())
 
     def attach(self, where: str, kind: str, path: units.Media, **options: Any) -> None:
-        """Put a file on a device, named as on channel A: "A" for card machines and printer, "A1" for tapes.
+        """Attach a file to a device, named as on channel A: "A" for cards and printer, "A1" for tapes.
 
         Tapes are 727s: 75 inches a second, 200 characters to the inch.
         """
@@ -247,14 +257,14 @@ class DirectIO:
         self.devices[key] = units.open_device(kind, where, path, options)
 
     def detach(self, where: str, kind: str) -> None:
-        """Take the file off again, if there is one."""
+        """Detach the file, if there is one."""
         _, key = units.place_of(where, kind)
         device = self.devices.pop(key, None)
         if device is not None:
             self._take_off(device)
 
     def close(self) -> None:
-        """Bring everything into the files and let go of them."""
+        """Write everything to the files and close them."""
         while self.devices:
             _, device = self.devices.popitem()
             self._take_off(device)

@@ -1,4 +1,4 @@
-"""A logical drum of the 733: 2048 words, copied one after the other from an address that LDA locates."""
+"""A logical drum of the 733: 2048 words, copied in sequence from the address that LDA sets."""
 
 from ibm7094.devices.device import MILLISECOND, Device, Line, Select, Steps
 
@@ -9,7 +9,7 @@ WORD_US = 96.0
 
 
 class Drum(Device):
-    """A drum. What is on it stays while the machine is on."""
+    """A drum. It keeps its words while the machine is on."""
 
     name = "733 drum"
 
@@ -19,7 +19,7 @@ class Drum(Device):
         self._address = 0
 
     def locate(self, address: int) -> None:
-        """LDA: where the next words are."""
+        """LDA: set the address of the next word."""
         self._address = address % DRUM_WORDS
 
     def check(self, operation: Select) -> None:
@@ -27,7 +27,7 @@ class Drum(Device):
             super().check(operation)
 
     def read(self, line: Line, unit: int) -> Steps:
-        """Word after word, as long as they are copied."""
+        """Read word after word, as long as the program copies them."""
         self._address = 0
         yield ACCESS_US
         while line.connected:
@@ -36,7 +36,7 @@ class Drum(Device):
             yield WORD_US
 
     def write(self, line: Line, unit: int) -> Steps:
-        """Word after word, as long as they are copied."""
+        """Write word after word, as long as the program copies them."""
         self._address = 0
         yield ACCESS_US
         while (word := line.take()) is not None:

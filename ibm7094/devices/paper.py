@@ -5,7 +5,7 @@ from typing import TextIO
 
 from ibm7094.media import file_problem
 
-# The carriage tape is a guess: 66 lines a page, channel 12 (overflow) six lines before the end.
+# The carriage tape is a guess: 66 lines to a page, channel 12 (overflow) six lines before the end.
 PAGE_LINES = 66
 OVERFLOW_LINE = 60
 
@@ -21,7 +21,7 @@ class Paper:
     """Continuous forms. Text reaches the file as it is printed; the line ends when the paper moves."""
 
     def __init__(self, where: Path | str | TextIO) -> None:
-        """Print to a file of that name, or on an open stream, which is not closed at the end."""
+        """Print to a named file, or to an open stream, which is not closed at the end."""
         self._owned = isinstance(where, Path | str)
         self._file = _open(Path(where)) if isinstance(where, Path | str) else where
         self._line = 0  # on the page; 0 until the paper has moved to its first line
@@ -29,7 +29,7 @@ class Paper:
         self.overflow = False
 
     def space(self, lines: int) -> None:
-        """Move up so many lines."""
+        """Move the paper up this many lines."""
         for _ in range(lines):
             if self._line:
                 self._write("\n")
@@ -38,7 +38,7 @@ class Paper:
             self.overflow = self.overflow or self._line == OVERFLOW_LINE
 
     def skip(self, every: int = PAGE_LINES) -> None:
-        """Skip to the next hole of a carriage channel that has one every so many lines of the page."""
+        """Skip to the next hole of a carriage channel that has a hole every `every` lines."""
         lines = every - (self._line - 1) % every if self._line else 1
         if self._line + lines <= PAGE_LINES:
             self.space(lines)
@@ -48,7 +48,7 @@ class Paper:
         self.overflow = False
 
     def print(self, text: str, column: int = 0) -> None:
-        """Print from a column (counted from 0); over what stands there already, if anything does."""
+        """Print from a column (counted from 0), over anything already printed there."""
         text = text.rstrip()
         if not text:
             return
@@ -59,7 +59,7 @@ class Paper:
         self._column = column + len(text)
 
     def close(self) -> None:
-        """End the last line."""
+        """End the last line, and close the file if this class opened it."""
         if self._line:
             self._write("\n")
         self._line = 0

@@ -1,13 +1,13 @@
 """The 716 printer: 150 lines a minute, 120 print wheels, 72 columns a cycle.
 
-What the sense exits do is plugged. This is the board of IBM's diagnostics, compatible with SHARE board II:
+A plugboard sets what the sense exits do. This is the board of IBM's diagnostics, compatible with SHARE II:
 
     1 skip to a new page          9 print in columns 73-120, no space
     3 double space                2 and 7 extra space
     4 octal space                 5 and 10 no print
     5 short skip                  2 with 6, 8 or 10: skips
 
-With no exit, one space before each line.
+With no exit, the paper moves one line before each line is printed.
 """
 
 from collections.abc import Generator
@@ -44,7 +44,7 @@ ECHO_ORDER: tuple[int | Echo, ...] = (
     *((row,) for row in range(EIGHT, ONE + 1)),
 )
 
-# How far the skips go is the carriage tape's affair; these are guesses.
+# The carriage tape sets how far skips go; these are guesses.
 SHORT_SKIP_LINES = PAGE_LINES // 6
 HALF_PAGE_LINES = PAGE_LINES // 2
 
@@ -75,11 +75,11 @@ class Printer(Device):
 
     @property
     def overflow(self) -> bool:
-        """What SPT senses: the carriage has come to the end of the form."""
+        """What SPT senses: the carriage has reached the end of the form."""
         return self._paper.overflow
 
     def sense(self, exit_hub: int) -> None:
-        """SPR: impulse an exit. It holds for the select under way, and is lost when there is none."""
+        """SPR: impulse an exit. It applies to the current select, and is lost if there is none."""
         if self.busy:
             self._exits.add(exit_hub)
 
@@ -88,7 +88,7 @@ class Printer(Device):
             super().check(operation)
 
     def write(self, line: Line, unit: int) -> Steps:
-        """A line for each cycle, and at least one, blank if no command came for it."""
+        """Print a line in each cycle, at least one; it is blank if no command came for it."""
         limit = BINARY_WORDS if unit == BINARY_UNIT else WORDS
         self._exits.clear()
         while True:
@@ -105,7 +105,7 @@ class Printer(Device):
                 return
 
     def read(self, line: Line, unit: int) -> Steps:
-        """RPR: print, and send back what the wheels were set to, in the same cycle."""
+        """RPR: print, and send back the settings of the wheels in the same cycle."""
         self._exits.clear()
         while True:
             end = yield from self._to_nine_left(line)
@@ -128,7 +128,7 @@ class Printer(Device):
         self._paper.close()
 
     def _to_nine_left(self, line: Line) -> Generator[float, None, float]:
-        """Wait for the first row of the next cycle; returns when that cycle's record ends."""
+        """Wait for the first row of the next cycle; return the time when that cycle's record ends."""
         start = max(line.now_us, self._next_cycle_us)
         self._next_cycle_us = start + LINE_US
         yield start + TO_NINE_LEFT_US - line.now_us

@@ -26,7 +26,7 @@ class CardPunch(Device):
             super().check(operation)
 
     def write(self, line: Line, unit: int) -> Steps:
-        """A card for each cycle, and at least one, blank if no command came for it."""
+        """Punch a card in each cycle, at least one; it is blank if no command came for it."""
         while True:
             start = max(line.now_us, self._next_cycle_us)
             self._next_cycle_us = start + CARD_US

@@ -12,11 +12,11 @@ SECOND = 1000 * MILLISECOND
 INCHES_PER_SECOND: dict[Model, float] = {"II": 75.0, "IV": 112.5}
 LOW_DENSITY, HIGH_DENSITY = 200, 556
 GAP_INCHES = 0.75  # [M]
-# The gap before a mark: 50 ms on a model II, the time SIMH has for WEF.
+# The gap before a mark: 50 ms on a model II, the time SIMH uses for WEF.
 MARK_GAP_INCHES = 3.75
-# The longitudinal check character comes this many character spaces behind the last; then the record is over.
+# The longitudinal check character comes this many character spaces after the last; then the record ends.
 CHECK_FRAMES = 4
-# A reel of 2400 feet rewinds in 1.2 minutes on a II, 0.9 on a IV (from memory); taken as one even speed.
+# A reel of 2400 feet rewinds in 1.2 minutes on a II, 0.9 on a IV (from memory); taken as a constant speed.
 REWIND_INCHES_PER_SECOND: dict[Model, float] = {"II": 400.0, "IV": 533.0}
 REEL_FEET = 2400.0
 END_MARK_FEET = 14.0  # the reflective spot lies this far before the end of the reel (from memory)
@@ -27,7 +27,7 @@ BINARY_UNIT = 0o20
 
 
 class TapeUnit(Device):
-    """A unit with a tape on it."""
+    """A tape unit with a tape mounted."""
 
     is_tape = True
 
@@ -66,7 +66,7 @@ class TapeUnit(Device):
             )
 
     def read(self, line: Line, unit: int) -> Steps:
-        """Record after record; at least one, skipped if no command came for it."""
+        """Read record after record, at least one; it is skipped if no command came for it."""
         binary = bool(unit & BINARY_UNIT)
         self._controlling = True
         while True:
@@ -91,7 +91,7 @@ class TapeUnit(Device):
         self._controlling = False
 
     def write(self, line: Line, unit: int) -> Steps:
-        """Record after record. A record of no words is only a longer gap."""
+        """Write record after record. A record of no words is only a longer gap."""
         binary = bool(unit & BINARY_UNIT)
         self._controlling = True
         while True:
@@ -111,7 +111,7 @@ class TapeUnit(Device):
         self._controlling = False
 
     def control(self, operation: Select, line: Line, unit: int) -> Steps:
-        """Non-data selects. The tape file moves first and the time passes then: a reset loses no position."""
+        """Do a non-data select. The file moves before the time passes, so a reset keeps the position."""
         if operation is Select.WEF:
             self._controlling = True
             self._tape.write_mark()

@@ -1,6 +1,6 @@
 """Unit addresses, and from a kind of device and a file to a device."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -11,8 +11,9 @@ from ibm7094.devices.punch import CardPunch
 from ibm7094.devices.reader import CardReader
 from ibm7094.devices.tape import HIGH_DENSITY, REEL_FEET, TapeUnit
 from ibm7094.errors import DeviceNotReady
-from ibm7094.media.cards import CardWriter, read_cards
+from ibm7094.media.cards import Card, CardWriter, read_cards
 from ibm7094.media.tape import TapeFile
+from ibm7094.models import CHANNELS
 
 READER, PUNCH, PRINTER, PRINTER_BINARY = 0o321, 0o341, 0o361, 0o362
 TAPE_BCD, TAPE_BINARY = 0o200, 0o220
@@ -34,7 +35,7 @@ def place_of(where: str, kind: str) -> tuple[str, str]:
         fits = number.isdecimal() and 1 <= int(number) <= TAPES
     else:
         fits = kind in _NAMES and not number
-    if not (fits and "A" <= letter <= "H"):
+    if not (fits and letter and letter in CHANNELS):
         raise DeviceNotReady(f"There is no {kind} at {where!r}: say A to H, and for a tape A1 to H10.")
     return letter, str(int(number)) if number else kind
 
@@ -72,12 +73,16 @@ def sense(devices: Mapping[str, Device], unit: int) -> bool:
     return False
 
 
-Media = Path | str | TextIO
-"""What a device works on: a file, or for a printer any text stream."""
+Media = Path | str | TextIO | Sequence[Card]
+"""What a device works on: a file; for a printer any text stream, for a reader also cards."""
 
 
 def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) -> Device:
     """Open the file and set the device up with it."""
+    if isinstance(path, Sequence) and not isinstance(path, str):
+        if kind == "reader":
+            return CardReader(path)
+        raise DeviceNotReady(f"The {kind} at {where} needs a file, not cards: name one.")
     if kind == "printer":
         return Printer(Paper(path))
     if not isinstance(path, Path | str):

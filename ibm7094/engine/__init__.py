@@ -1,1 +1,1 @@
-"""Two engines for one set of definitions: compiled, and plain Python."""
+"""Two engines that run the same instruction definitions: one compiled, one in plain Python."""

@@ -1,13 +1,13 @@
 """The compiled interpreter of one model, made from the instruction definitions.
 
 Each operation becomes a function that does its work and then jumps to the function of the next
-instruction, found by the twelve bits S,1-11 in a table of 4096. The registers in constant use travel as
-arguments and so stay in the processor's own registers; the calls are all tail calls, and the calling
-convention has no registers to save. One comparison an instruction, of the clock with the alarm, gives
-exact limits, device events and a way out for the operator.
+instruction, found by the twelve bits S,1-11 in a table of 4096. The most used registers are passed as
+arguments, and so stay in the host processor's registers; all calls are tail calls, and the calling
+convention saves no registers. One comparison per instruction, of the clock with the alarm, is enough for
+exact limits, device events and interrupts by the operator.
 
-The bare engine takes the rare modes for granted as off, and folds them away; the observed engine asks for
-them, and feeds the observers. A change of such a mode is an escape to Python, which picks the engine.
+The bare engine assumes that the rare modes are off, and omits their code; the observed engine tests them,
+and records for the observers. A change of such a mode returns to Python, which picks the engine.
 """
 
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ from ibm7094.isa.stops import Exit
 
 WORDS = I64.as_pointer()
 TRAVELLING = ("ic", "ac", "mq", "cycles", "cycles_saved", "instructions")
-"""Fields of the state that travel as arguments."""
+"""Fields of the state that are passed as arguments."""
 HANDLER = ir.FunctionType(ir.VoidType(), [WORDS, WORDS, WORDS, *[I64] * (len(TRAVELLING) + 1)])
 CONVENTION = "preserve_nonecc"
 
 RARE_MODES = ("transfer_trap", "select_trap", "copy_trap", "nullified")
-"""Assumed off by the bare engine."""
+"""Modes that the bare engine assumes are off."""
 
 
 def constant(value: int) -> ir.Constant:
@@ -38,7 +38,7 @@ def constant(value: int) -> ir.Constant:
 
 @dataclass
 class Handler:
-    """A function under construction: its arguments and the means to fill it."""
+    """A function under construction, with its builder."""
 
     function: ir.Function
     builder: ir.IRBuilder
@@ -118,13 +118,13 @@ class Builder:
         h.builder.ret_void()
 
     def go_on(self, h: Handler, word: ir.Value) -> None:
-        """To the handler of an instruction word."""
+        """Jump to the handler of an instruction word."""
         b = h.builder
         slot = b.gep(h.function.args[2], [b.lshr(word, constant(24))])
         self.jump(h, b.inttoptr(b.load(slot), HANDLER.as_pointer()), word)
 
     def next_instruction(self, h: Handler, wary: bool) -> None:
-        """End of an instruction: stop if something asked for it or the time has come, else go on."""
+        """End an instruction: leave on an exit, the alarm or a breakpoint, else go on."""
         b, low = h.builder, h.lowering
         if wary:
             self.leave_if(h, b.icmp_signed("!=", low.read("exit"), constant(0)), None)
@@ -148,7 +148,7 @@ class Builder:
         self.go_on(h, word)
 
     def leave_if(self, h: Handler, condition: ir.Value, reason: Exit | None) -> None:
-        """Hand over to Python on a condition that seldom holds."""
+        """Return to Python on a condition that is seldom true."""
         b = h.builder
         out = b.append_basic_block("out")
         on = b.append_basic_block("on")
@@ -172,7 +172,7 @@ class Builder:
         h.builder.store(h.builder.add(h.builder.load(place), by), place)
 
     def note(self, h: Handler) -> None:
-        """Enter the instruction in the observers' ring."""
+        """Record the instruction in the observers' ring."""
         if not self.observed:
             return
         b, low = h.builder, h.lowering
@@ -259,7 +259,7 @@ class Builder:
         self.perform(h, other)
 
     def execute(self, h: Handler, operation: Operation) -> None:
-        """XEC: the object word is done as if it stood here."""
+        """XEC: execute the object word as if it were here."""
         b, low = h.builder, h.lowering
         self.note(h)
         serial = b.add(low.read("instructions"), constant(1))
@@ -282,7 +282,7 @@ class Builder:
         self.go_on(h, word)
 
     def leaving(self) -> ir.Function:
-        """Put the travelling registers back into the state and return to Python."""
+        """Store the registers passed as arguments into the state and return to Python."""
         h = self.handler("leave")
         for field in TRAVELLING:
             h.builder.store(h.lowering.read(field), h.lowering.place(field))
@@ -290,7 +290,7 @@ class Builder:
         return h.function
 
     def escaping(self, name: str, reason: Exit, back: bool) -> ir.Function:
-        """Hand an instruction over undone; `back` sets the counter back to it."""
+        """Return to Python before an instruction is executed; `back` sets the counter back to it."""
         h = self.handler(name)
         low = h.lowering
         low.write("exit", int(reason))
@@ -302,7 +302,7 @@ class Builder:
         return h.function
 
     def entry(self) -> None:
-        """`start` does the first instruction unasked; `go` is what Python calls."""
+        """Build `start`, which does the first instruction without checks, and `go`, which Python calls."""
         start = self.handler("start")
         self.start_instruction(start)
         go = ir.Function(self.module, ir.FunctionType(ir.VoidType(), [WORDS, WORDS]), "go")

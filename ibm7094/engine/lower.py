@@ -1,10 +1,10 @@
-"""From restricted Python to LLVM: the instruction definitions, compiled as they stand.
+"""Compile the instruction definitions, written in restricted Python, to LLVM.
 
-What a definition may use: 64-bit integers and truth values; locals, tuples from helper functions; `if`,
+A definition may use: 64-bit integers and truth values; locals, tuples from helper functions; `if`,
 `while`, conditional expressions, `and or not` (both sides evaluated: they have no effects); + - * & | ^ ~
 << >>, // and % of numbers that are not negative; min, max, int, bool, x.bit_length(); fields and arrays
-of the state `m`. Helper functions are expanded where they are called. Whatever is known while compiling
-(a constant argument, a state field assumed by this engine) is folded, and branches not taken vanish.
+of the state `m`. Helper functions are expanded where they are called. Values known while compiling
+(a constant argument, a state field assumed by this engine) are folded, and branches not taken are dropped.
 """
 
 import ast
@@ -23,7 +23,7 @@ I64 = ir.IntType(64)
 BIT = ir.IntType(1)
 
 Value = Any
-"""A Python int or bool known now, an LLVM value known later, or a tuple of these."""
+"""A Python int or bool known while compiling, an LLVM value, or a tuple of these."""
 
 
 class Unsupported(TypeError):
@@ -133,23 +133,23 @@ class Lowering:
     # values
 
     def number(self, value: Value) -> ir.Value:
-        """As a 64-bit integer."""
+        """The value as a 64-bit integer."""
         if known(value):
             return ir.Constant(I64, int(value))
         return self.builder.zext(value, I64) if value.type == BIT else value
 
     def truth(self, value: Value) -> Value:
-        """As a truth value."""
+        """The value as a truth value."""
         if known(value):
             return bool(value)
         return value if value.type == BIT else self.builder.icmp_signed("!=", value, ir.Constant(I64, 0))
 
     def place(self, name: str) -> ir.Value:
-        """Where a field of the state lives in memory."""
+        """The address of a field of the state."""
         return self.builder.gep(self.state, [ir.Constant(I64, getattr(State, name).offset // 8)])
 
     def local(self, name: str) -> ir.AllocaInstr:
-        """Room for a variable, at the function's entry so that it can become a register."""
+        """Allocate a variable, at the function's entry so that it can become a register."""
         with self.builder.goto_entry_block():
             return self.builder.alloca(I64, name=name)
 
@@ -165,14 +165,14 @@ class Lowering:
         self.builder.store(self.number(value), self.registers.get(name) or self.place(name))
 
     def element(self, name: str, index: Value) -> ir.Value:
-        """Where an element of core or of an array of the state lives."""
+        """The address of an element of core or of an array of the state."""
         base = self.core if name == "core" else self.place(name)
         return self.builder.gep(base, [self.number(index)])
 
     # functions
 
     def call(self, function: Callable[..., Any], *arguments: Value) -> Value:
-        """Expand a function here; its value, a tuple of values, or None."""
+        """Expand a function here, and return its value, a tuple of values, or None."""
         source = source_of(function)
         frame = Frame({}, {}, function.__globals__)
         for name, value in zip(source.parameters, arguments, strict=True):
@@ -191,7 +191,7 @@ class Lowering:
         return None if not values else values if frame.arity else values[0]
 
     def body(self, frame: Frame, source: Source, statements: list[ast.stmt]) -> Value:
-        """Expand statements in order; the value of a return in last place."""
+        """Expand statements in order, and return the value of a final `return`."""
         for statement in statements:
             if self.builder.block.is_terminated:
                 return None
@@ -227,7 +227,7 @@ class Lowering:
         return None
 
     def leave(self, frame: Frame, value: Value) -> Value:
-        """Return a value: at once, or through slots where a function has several returns."""
+        """Return a value: directly, or through slots if a function has several returns."""
         if frame.end is None:
             return value
         values = value if isinstance(value, tuple) else (value,)
@@ -324,7 +324,7 @@ class Lowering:
         raise Unsupported(ast.unparse(node))
 
     def argument(self, frame: Frame, node: ast.expr) -> Value:
-        """The state is passed on as such."""
+        """The value of an argument; None for the state `m`."""
         return None if isinstance(node, ast.Name) and node.id == "m" else self.expression(frame, node)
 
     def name(self, frame: Frame, name: str) -> Value:
@@ -335,7 +335,7 @@ class Lowering:
         value = frame.scope.get(name)
         if isinstance(value, int):
             return value
-        raise Unsupported(f"{name} is no number known here")
+        raise Unsupported(f"{name} is not a known number")
 
     def binary(self, operator: ast.operator, left: Value, right: Value) -> Value:
         instruction, fold = BINARY[type(operator)]

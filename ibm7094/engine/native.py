@@ -7,6 +7,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import llvmlite
@@ -16,31 +17,31 @@ from platformdirs import user_cache_path
 from ibm7094.state import State
 
 Go = Callable[[int, int], None]
-"""Runs the machine: address of the state, address of core."""
+"""A function that runs the machine: takes the addresses of the state and of core."""
 
-SOURCES = ("state.py", "words.py", "isa/*.py", "engine/*.py")
-"""What the compiled code depends on."""
+SOURCES = ("state.py", "words.py", "isa/**/*.py", "engine/*.py")
+"""Source files that the compiled code depends on."""
 
 DIGEST = 32
-"""Bytes of a SHA-256 digest."""
+"""Bytes in a SHA-256 digest."""
 
 
 def cache_folder() -> Path:
-    """Where compiled engines are kept; the environment variable IBM7094_CACHE says otherwise."""
+    """The folder of compiled engines; the environment variable IBM7094_CACHE overrides it."""
     chosen = os.environ.get("IBM7094_CACHE")
     return Path(chosen) if chosen else user_cache_path("ibm7094")
 
 
 def source_bytes() -> bytes:
     """The text of every module that the compiled code is made from."""
-    package = Path(__file__).parents[1]
-    files = sorted(file for pattern in SOURCES for file in package.glob(pattern))
-    return b"\0".join(file.read_bytes() for file in files)
+    package = Path(str(files("ibm7094")))
+    found = sorted(file for pattern in SOURCES for file in package.glob(pattern))
+    return b"\0".join(file.read_bytes() for file in found)
 
 
 @cache
 def fingerprint() -> str:
-    """Source, processor and library: a change of any makes new engines."""
+    """Hash of source, processor and library: if one changes, engines are compiled again."""
     parts = [
         source_bytes(),
         llvmlite.__version__.encode(),
@@ -52,7 +53,7 @@ def fingerprint() -> str:
 
 
 def target_machine() -> binding.TargetMachine:
-    """This processor."""
+    """The LLVM target for this processor."""
     target = binding.Target.from_default_triple()
     return target.create_target_machine(
         cpu=binding.get_host_cpu_name(),
@@ -79,18 +80,18 @@ def compile_engine(model: str, observed: bool) -> bytes:
 
 
 def object_code(model: str, observed: bool) -> bytes:
-    """From the cache, or made and, if that can be done, put there."""
+    """Object code from the cache; else compile it and, if possible, store it there."""
     path = cache_folder() / f"{model}{'-observed' if observed else ''}-{fingerprint()}.o"
     code = kept(path)
     if code is None:
         code = compile_engine(model, observed)
-        with contextlib.suppress(OSError):  # no cache is no error: the next start compiles again
+        with contextlib.suppress(OSError):  # a missing cache is not an error: the next start compiles again
             keep(path, code)
     return code
 
 
 def kept(path: Path) -> bytes | None:
-    """Object code from the cache, unless it is damaged: it is run without a further look."""
+    """Object code from the cache; None if it is missing or damaged."""
     try:
         content = path.read_bytes()
     except OSError:
@@ -100,9 +101,9 @@ def kept(path: Path) -> bytes | None:
 
 
 def keep(path: Path, code: bytes) -> None:
-    """Put object code into the cache, behind its digest."""
+    """Store object code in the cache, after its digest."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Written aside and moved, so that another process never sees half a file.
+    # Write a temporary file and rename it, so that no other process sees half a file.
     handle, name = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "wb") as file:
         file.write(hashlib.sha256(code).digest() + code)
@@ -120,10 +121,10 @@ def engine(model: str, observed: bool) -> Go:
     execution = binding.create_mcjit_compiler(binding.parse_assembly(""), target_machine())
     execution.add_object_file(binding.ObjectFileRef.from_data(object_code(model, observed)))
     execution.finalize_object()
-    _engines.append(execution)  # code lives as long as its engine does
+    _engines.append(execution)  # the code is freed with its engine
     return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(execution.get_function_address("go"))
 
 
 def run(state: State, core_address: int, model: str, observed: bool) -> None:
-    """Run until the engine hands over; the reason is in `state.exit`."""
+    """Run until the engine returns; the reason is in `state.exit`."""
     engine(model, observed)(ctypes.addressof(state), core_address)

@@ -1,6 +1,6 @@
-"""The plain interpreter: the definitions run by Python as they stand, one instruction at a time.
+"""The reference engine: plain Python runs the definitions, one instruction at a time.
 
-It is the yardstick for the compiled engine, and does for it the operations that need Python.
+The compiled engine is tested against it, and uses it for the operations that need Python.
 """
 
 from ibm7094.engine.watch import Watch
@@ -10,13 +10,13 @@ from ibm7094.isa.stops import Exit
 from ibm7094.state import State
 
 XEC_LIMIT = 256
-"""How many XECs may follow one another before it is taken for a loop; the real machine would hang."""
+"""How many XECs may follow one another before they count as a loop; the real machine would hang."""
 
 LEVEL_7094 = 3
 
 
 def fetch(m: State, watch: Watch | None = None) -> int:
-    """The next instruction word; the instruction counter moves on."""
+    """Fetch the next instruction word, and advance the instruction counter."""
     location = m.ic
     if watch is not None:
         watch.profile[location] += 1
@@ -25,7 +25,7 @@ def fetch(m: State, watch: Watch | None = None) -> int:
 
 
 def charge(m: State, operation: Operation, extra: int, following: int, watch: Watch | None) -> None:
-    """Add an operation's time. The lower end of the interval takes the least count and, on a 7094,
+    """Add an operation's time. The lower end of the interval uses the least count and, on a 7094,
     saves the fetch of an odd instruction that follows its even neighbour."""
     count = operation.cycles_on(MODELS[m.level])
     cycles = count.most + extra
@@ -41,10 +41,11 @@ def charge(m: State, operation: Operation, extra: int, following: int, watch: Wa
 def perform(
     m: State, table: Table, word: int, watch: Watch | None = None, hand_over: bool = False
 ) -> Operation | None:
-    """Do one fetched instruction, and say which it was, if it was done at all. Sets `m.exit` if the
-    machine is to stop or wait.
+    """Execute one fetched instruction and return its operation, or None if it was not executed.
 
-    With `hand_over` an operation that the compiled engine leaves to Python is left undone as it does.
+    Sets `m.exit` if the machine must stop or wait.
+
+    With `hand_over`, an operation that the compiled engine leaves to Python is not executed.
     """
     following = m.ic
     while True:
@@ -81,7 +82,7 @@ def perform(
     if operation.extra is not None:
         extra += operation.extra(**{n: operands[n] for n in operation.operands if n in ("n", "places")})
     operation.semantics(m, **operands)
-    if m.exit in (Exit.WAIT, Exit.ILLEGAL):  # not done
+    if m.exit in (Exit.WAIT, Exit.ILLEGAL):  # not executed
         m.exit_word = word
         m.ic = (following - 1) & address_mask(m)
         return None
@@ -91,7 +92,7 @@ def perform(
 
 
 def run(m: State, table: Table, watch: Watch | None = None) -> None:
-    """Run until the alarm, a stop or a breakpoint. The first instruction is not held up by a mark."""
+    """Run until the alarm, a stop or a breakpoint. A breakpoint at the first instruction is ignored."""
     m.exit = Exit.NONE
     while True:
         perform(m, table, fetch(m, watch), watch, hand_over=True)

@@ -1,7 +1,7 @@
 """Observers: breakpoints, a profile by address, a ring of the last instructions, a tally by operation.
 
-They live outside the machine and cost nothing when absent: an engine that knows of them is compiled apart
-and used only while something is watched.
+They are outside the machine and cost nothing when absent: a separate compiled engine feeds them, and is used
+only while something is watched.
 """
 
 import ctypes
@@ -44,7 +44,7 @@ class Traced:
 
 
 class Watch:
-    """What is observed in a run, and what was seen so far."""
+    """What to observe in a run, and what was recorded so far."""
 
     def __init__(self, breakpoints: Iterable[int] = ()) -> None:
         self.marks: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
@@ -57,7 +57,7 @@ class Watch:
 
     @property
     def breakpoints(self) -> tuple[int, ...]:
-        """Addresses to stop at, before the instruction there is done."""
+        """Addresses to stop at, before the instruction there is executed."""
         return tuple(int(a) for a in np.flatnonzero(self.marks))
 
     @breakpoints.setter
@@ -66,18 +66,18 @@ class Watch:
         self.marks[list(addresses)] = 1
 
     def begin_anew(self) -> None:
-        """Forget breakpoints, profile and trace. The tally stays: what was done before took its time."""
+        """Forget breakpoints, profile and trace. The tally stays, because time already spent still counts."""
         self.breakpoints = ()
         self.profile[:] = 0
         self.block.ring_next = 0
 
     @property
     def address(self) -> int:
-        """Where compiled code finds the block."""
+        """The address of the block, for compiled code."""
         return ctypes.addressof(self.block)
 
     def note(self, location: int, word: int, ac: int, mq: int) -> None:
-        """Enter an instruction in the ring."""
+        """Record an instruction in the ring."""
         self.ring[self.block.ring_next % RING_SIZE] = (location, word, ac, mq)
         self.block.ring_next += 1
 

@@ -1,37 +1,32 @@
-"""The instruction set: one definition an operation, grouped by the chapters of IBM's manual.
+"""The instruction set: one definition for each operation, grouped by the chapters of IBM's manual.
 
-Every reader of it starts here: both engines, the disassembler, the timing, the trace, the reference page.
+All users import it from here: both engines, the disassembler, the timing, the trace, the reference page.
 """
 
 from dataclasses import dataclass, field
 from functools import cache
 
-from ibm7094.isa import (  # noqa: F401  (each import registers its chapter)
-    convert,
-    double,
-    fixed,
-    floating,
-    indexing,
-    indicators,
-    input_output,
-    logical,
-    modes,
-    shifting,
-    testing,
-    transfer,
-    transmission,
-    unfitted,
-)
+from ibm7094.isa import chapters
 from ibm7094.isa.record import MODELS, OPERATIONS, Operation
 
-__all__ = ["MODELS", "OPERATIONS", "SENSE_CODES", "Operation", "Selected", "Table", "operation", "table"]
+__all__ = [
+    "MODELS",
+    "OPERATIONS",
+    "SENSE_CODES",
+    "Operation",
+    "Selected",
+    "Table",
+    "chapters",
+    "operation",
+    "table",
+]
 
 SENSE_CODES = (0o0760, 0o4760)
 
 
 @dataclass(frozen=True)
 class Selected:
-    """An operation as one instruction selects it: with its unit number if it has one."""
+    """An operation as an instruction selects it, with its unit number if it has one."""
 
     operation: Operation
     unit: int = 0
@@ -47,11 +42,11 @@ class Table:
 
     @property
     def level(self) -> int:
-        """The model's place in the line."""
+        """The model's position in MODELS, oldest first."""
         return MODELS.index(self.model)
 
     def claim(self, operation: Operation) -> None:
-        """Enter an operation; two may not want the same code."""
+        """Enter an operation; no two may have the same code."""
         if operation.sense is None:
             for code in operation.codes:
                 other = self.codes[code]

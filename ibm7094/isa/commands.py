@@ -1,7 +1,7 @@
-"""Words that are no instructions: data channel commands and prefixes for constants.
+"""Words that are not instructions: data channel commands and prefixes for constants.
 
-A channel command has a count in its decrement; bit 19 on makes it move no data, bit 18 on makes its
-address indirect. The 7909's commands are known by name; our channels are 7607s.
+A channel command has a count in its decrement. If bit 19 is on, it moves no data; if bit 18 is on, its
+address is indirect. The 7909's commands are known by name only; our channels are 7607s.
 """
 
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ NO_TRANSMISSION = 1 << 16
 
 @dataclass(frozen=True)
 class Command:
-    """One command or prefix: its word without fields, and which fields it wants."""
+    """One command or prefix: its word without fields, and which fields it requires."""
 
     name: str
     word: int
     wants: str = ""
-    """Of A (address) and D (decrement)."""
+    """The fields it requires: A (address), D (decrement)."""
     indirect: bool = False
     since: str = "709"
     short: bool = False
@@ -35,7 +35,7 @@ def _transfers() -> list[Command]:
 
 
 def _prefixes() -> list[Command]:
-    """Names of the eight prefixes; the older ones were on the 704 as well."""
+    """Names of the eight prefixes; the older ones date from the 704."""
     older = ("PZE", "PON", "PTW", "PTH", "MZE", "MON", "MTW", "MTH")
     others = {"ONE": 1, "TWO": 2, "FOR": 4, "FVE": 5, "SIX": 6, "SVN": 7, "***": 0, "...": 0}
     newer = {"THREE": 3, "FOUR": 4, "FIVE": 5, "SEVEN": 7}

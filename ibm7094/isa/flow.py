@@ -1,7 +1,7 @@
 """How control moves: skips, transfers, and the traps that catch them. Each is handled once, here.
 
-While a definition runs, `m.ic` already holds the location of the next instruction, so an instruction
-under XEC skips, and stores its location, from where the XEC stands.
+While a definition runs, `m.ic` already holds the location of the next instruction. So an instruction
+executed by XEC skips relative to the XEC, and stores the XEC's location.
 """
 
 from ibm7094.isa.operands import address_mask
@@ -14,12 +14,12 @@ FLOATING_TRAP = 0o10
 
 
 def skip(m: State, count: int) -> None:
-    """Pass over the next instructions."""
+    """Skip the next instructions."""
     m.ic = (m.ic + count) & address_mask(m)
 
 
 def skip_if(m: State, condition: bool) -> None:
-    """Pass over the next instruction if the condition holds."""
+    """Skip the next instruction if the condition holds."""
     if condition:
         m.ic = (m.ic + 1) & address_mask(m)
 
@@ -32,8 +32,8 @@ def leave_compatibility(m: State) -> None:
 
 
 def transfer(m: State, condition: bool, y: int) -> None:
-    """Go to y if the condition holds. In trapping mode the location is saved, taken or not, and
-    location 1 gets control instead of y."""
+    """Go to y if the condition holds. In trapping mode the location is saved in any case, and a transfer
+    that is taken goes to location 1 instead of y."""
     if m.transfer_trap:
         m.core[0] = (m.core[0] & (WORD ^ ADDRESS)) | ((m.ic - 1) & ADDRESS)
         if condition:

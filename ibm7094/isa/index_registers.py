@@ -1,8 +1,8 @@
-"""The index registers, with the two ways a tag can name them.
+"""The index registers, and the two ways in which a tag can name them.
 
 A 7094 in seven-register mode takes the tag as a number. In multiple-tag mode, the only one on earlier
-machines, each tag bit names one of registers 1, 2 and 4, and several are ORed. What a tag stands for is
-kept ready in `xe`, so that address modification need not ask for the mode.
+machines, each tag bit names one of registers 1, 2 and 4, and several are ORed. The value for each tag is
+kept in `xe`, so that address modification need not check the mode.
 """
 
 from ibm7094.state import State
@@ -10,7 +10,7 @@ from ibm7094.words import ADDRESS
 
 
 def refresh(m: State) -> None:
-    """Make `xe` true after the registers or the mode have changed."""
+    """Update `xe` after the registers or the mode have changed."""
     if m.multiple_tag:
         one = m.xr[1]
         two = m.xr[2]
@@ -46,7 +46,7 @@ def set_index(m: State, tag: int, value: int) -> None:
 
 
 def index(m: State, tag: int) -> int:
-    """What an instruction that works on the register reads. With several tag bits the OR is also
+    """The value that an instruction working on the register reads. With several tag bits the OR is also
     written back into all the registers named."""
     value = m.xe[tag]
     if m.multiple_tag and tag & (tag - 1):

@@ -1,10 +1,10 @@
-"""Further names that programmers used: an operation with its address, or another machine's word for it."""
+"""Additional names that programmers used: an operation with its address, or another machine's name for it."""
 
 from dataclasses import dataclass
 from functools import cache
 
-from ibm7094.isa.input_output import CHANNELS
 from ibm7094.isa.record import OPERATIONS, Operation
+from ibm7094.models import CHANNELS
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class Name:
 
 BY_NAME = {o.name: o for o in OPERATIONS}
 
-# Operation, unit as it stands in the address, whether a unit number is added to it, first model without a
-# channel letter. With a letter the channel number goes before the unit.
+# Operation, unit part of the address, whether a unit number is added to it, and the first model that has the
+# name without a channel letter. With a letter the channel number goes before the unit.
 BY_CHANNEL = {
     "RTD": ("RDS", 0o200, True, "704"),
     "RTB": ("RDS", 0o220, True, "704"),
@@ -84,7 +84,7 @@ def _names() -> list[Name]:
             made.append(Name(name + letter, base, number << 9 | unit, "709", wants))
     for number, letter in enumerate(CHANNELS, 1):
         made.append(Name("RIC" + letter, BY_NAME["PSE"], number << 9 | 0o350, "709", False))
-        # The 7909 channel's words for two operations of the 7607.
+        # The 7909 channel's names for two operations of the 7607.
         made.append(Name("RSC" + letter, BY_NAME["RCH" + letter], 0, "709", True))
         made.append(Name("STC" + letter, BY_NAME["LCH" + letter], 0, "709", False))
     for name, (operation, unit, wants, since) in WITHOUT_CHANNEL.items():
@@ -97,12 +97,12 @@ def _names() -> list[Name]:
 NAMES = _names()
 
 UNITS = range(11)
-"""Tapes are numbered from 1 to 10; 0 is a unit that the program fills in."""
+"""Tapes are numbered from 1 to 10; 0 is for a unit that the program fills in."""
 
 
 @cache
 def specific_names() -> dict[int, tuple[Name, int]]:
-    """Words that a further name says better than the operation with its number: the name, and its unit."""
+    """Words for which a specific name is clearer than the operation with a number: the name, and its unit."""
     found: dict[int, tuple[Name, int]] = {}
     for n in sorted(NAMES, key=lambda n: n.wants_unit):  # RICA before SPUA 8
         takes_channel = n.wants_unit and n.name in WITHOUT_CHANNEL

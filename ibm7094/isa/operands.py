@@ -1,7 +1,7 @@
 """How the fields of an instruction become the operands of its definition.
 
-A definition names what it wants; each name stands for one function here. Like the definitions they are
-both run and compiled.
+The parameter names of a definition say what it needs; each name is a function here. Like the definitions,
+these functions are both run by Python and compiled.
 """
 
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from ibm7094.words import ADDRESS, INDIRECT, RIGHT_HALF
 
 
 def address_mask(m: State) -> int:
-    """15 bits, or 14 while storage is nullified (7094 made to look like a smaller machine)."""
+    """15 bits, or 14 while storage is nullified (a 7094 acting as a smaller machine)."""
     return 0o37777 if m.nullified else ADDRESS
 
 
 def indexed(m: State, word: int) -> int:
-    """The address less the index register that the tag names."""
+    """The address minus the index register that the tag names."""
     return (word - m.xe[(word >> 15) & 7]) & address_mask(m)
 
 
 def is_indirect(m: State, word: int) -> bool:
-    """Bits 12 and 13 both on; a 704 does not know indirect addresses."""
+    """Whether bits 12 and 13 are both on; a 704 has no indirect addresses."""
     return m.level > 0 and word & INDIRECT == INDIRECT
 
 
@@ -34,7 +34,7 @@ def effective(m: State, word: int) -> int:
 
 
 def indirect_cycles(m: State, word: int) -> int:
-    """The extra cycle of an indirect address."""
+    """The extra cycle for an indirect address."""
     return 1 if is_indirect(m, word) else 0
 
 
@@ -44,12 +44,12 @@ def address(m: State, word: int) -> int:
 
 
 def tag(m: State, word: int) -> int:
-    """Bits 18-20."""
+    """The tag, bits 18-20."""
     return (word >> 15) & 7
 
 
 def decrement(m: State, word: int) -> int:
-    """Bits 3-17."""
+    """The decrement, bits 3-17."""
     return (word >> 18) & ADDRESS
 
 
@@ -84,4 +84,4 @@ DECODERS["y"] = effective
 DECODERS["x"] = indexed
 
 BOUND = ("channel", "unit", "word")
-"""Operands that come from the record itself (channel), the sense address (unit), or undecoded (word)."""
+"""Operands not decoded here: from the record (channel), the sense address (unit), the whole word (word)."""

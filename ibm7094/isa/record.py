@@ -1,4 +1,4 @@
-"""What is known of one operation, and the decorator that ties it to its semantics.
+"""The record of one operation, and the decorator that connects it to its semantics.
 
     @op("+0500", "2 p56")
     def cla(m: State, y: int) -> None:
@@ -7,7 +7,7 @@
 
 The mnemonic is the function's name, the title its docstring. The code is signed octal as IBM prints it;
 "+0760...0010" is an operation of the sense group with its address. The names of the parameters say what
-is decoded from the instruction (operands.py). Cycles are those of a 7090, with what they rest on.
+is decoded from the instruction (operands.py). Cycles are those of a 7090, with their evidence.
 """
 
 from collections.abc import Callable
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from inspect import getdoc, signature
 from typing import Any
 
+from ibm7094 import models
 from ibm7094.isa import operands
 
 Semantics = Callable[..., None]
@@ -25,12 +26,12 @@ EVIDENCE = {
     "recalled": "recalled, page not seen",
     "guess": "not known: an instruction cycle alone, or one more",
 }
-MODELS = ("704", "709", "7090", "7094", "7094-II")
+MODELS = tuple(models.MODELS)
 
 
 @dataclass(frozen=True)
 class Cycles:
-    """How many cycles an operation takes: a range where it is not one number, and the evidence."""
+    """How many cycles an operation takes, as a number or a range, and the evidence."""
 
     least: int
     most: int
@@ -39,24 +40,24 @@ class Cycles:
 
     @classmethod
     def parse(cls, text: str) -> "Cycles":
-        """From "2 p56", "2-14 p63", "1 recalled"."""
+        """Parse a text such as "2 p56", "2-14 p63", "1 recalled"."""
         count, evidence = text.split()
         least, _, most = count.partition("-")
         page = int(evidence[1:]) if evidence[1:].isdigit() else None
         kind = "p" if page else evidence
         if kind not in EVIDENCE or int(least) < 1:
-            raise ValueError(f"cycles {text!r}: want a count from 1 up and one of {', '.join(EVIDENCE)}")
+            raise ValueError(f"cycles {text!r}: give a count from 1 up and one of {', '.join(EVIDENCE)}")
         return cls(int(least), int(most or least), kind, page)
 
     @property
     def source(self) -> str:
-        """The evidence as a reader wants it."""
+        """The evidence, for readers."""
         return f"page {self.page}" if self.page else self.evidence
 
 
 @dataclass(frozen=True)
 class Operation:
-    """One operation of the machine: how it is written, decoded, timed and what it does."""
+    """One operation of the machine: how it is written, decoded and timed, and what it does."""
 
     name: str
     code: str
@@ -68,30 +69,30 @@ class Operation:
     operands: tuple[str, ...]
     indirect: bool
     extra: Callable[..., int] | None = None
-    """Cycles beyond the count, a function of the operands (shifts, convert)."""
+    """Cycles beyond the count, as a function of the operands (shifts, convert)."""
     escape: bool = False
-    """Done by Python, not by compiled code: input-output, and changes of mode."""
+    """Executed by Python, not by compiled code: input-output, and changes of mode."""
     settles: bool = False
-    """One more instruction is done before a channel trap is taken."""
+    """Whether one more instruction is executed before a channel trap is taken."""
     sense: int | None = None
     """Address in the sense group, +0760 and -0760."""
     units: tuple[int, ...] = ()
     """For a sense operation with a unit number: the units it takes, added to the address."""
     both_signs: bool = False
-    """A sense operation that +0760 and -0760 both know."""
+    """Whether both +0760 and -0760 select this sense operation."""
     also: tuple[int, ...] = ()
     """Further values of S,3-11 that the machine decodes as this operation."""
     channel: int = 0
     """For an operation bound to a data channel: 1 (A) to 8 (H)."""
     until: str = MODELS[-1]
     imitated: bool = False
-    """A 704's operation that later machines only trap, for a program to imitate."""
+    """Whether this is a 704 operation that later machines only trap, so that a program can imitate it."""
     tubes: Cycles | None = None
-    """The count of the 704 and 709 where it is not the 7090's."""
+    """The count for the 704 and 709, if it is not the 7090's."""
 
     def cycles_on(self, model: str) -> Cycles:
-        """What it takes on a model. Counts of the 7094 are not at hand: the 7090's are its upper end."""
-        return self.tubes if self.tubes and model in ("704", "709") else self.cycles
+        """The cycles on a model. Counts for the 7094 are not available: the 7090's are an upper limit."""
+        return self.tubes if self.tubes and models.MODELS[model].has_tubes else self.cycles
 
     @property
     def prefix(self) -> int | None:
@@ -116,7 +117,7 @@ class Operation:
         return (self.codes[0] << 24) | (self.sense or 0)
 
     def on(self, model: str) -> bool:
-        """Whether this model of the machine has it."""
+        """Whether a model has this operation."""
         return MODELS.index(self.since) <= MODELS.index(model) <= MODELS.index(self.until)
 
 
@@ -143,17 +144,17 @@ def op(
 def add(
     name: str, code: str, cycles: str, since: str, semantics: Semantics, *, direct: bool = False, **more: Any
 ) -> None:
-    """Register an operation under a name of its own (for families bound to a channel)."""
+    """Register an operation under a given name (for families with one operation for each channel)."""
     wanted = tuple(signature(semantics).parameters)[1:]
     unknown = [w for w in wanted if w not in operands.DECODERS and w not in operands.BOUND]
     if unknown:
-        raise ValueError(f"{name}: no way to decode {', '.join(unknown)}")
+        raise ValueError(f"{name}: unknown operands: {', '.join(unknown)}")
     base, _, sense = code.partition("...")
     title = (getdoc(semantics) or "").partition("\n")[0].rstrip(".")
     if "tubes" in more:
         more["tubes"] = Cycles.parse(more["tubes"])
     if channel := more.get("channel"):
-        title = title.replace("channel", f"channel {'ABCDEFGH'[channel - 1]}")
+        title = title.replace("channel", f"channel {models.CHANNELS[channel - 1]}")
     OPERATIONS.append(
         Operation(
             name=name,

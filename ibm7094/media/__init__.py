@@ -1,4 +1,4 @@
-"""What the machine's devices read and write: characters, cards, tapes and binary decks, as files."""
+"""What the machine's devices read and write, as files: characters, cards, tapes and binary decks."""
 
 from pathlib import Path
 
@@ -6,14 +6,14 @@ from ibm7094.errors import MediaError
 
 
 def file_problem(path: Path, error: OSError) -> MediaError:
-    """The operating system's refusal of a file, as one sentence."""
+    """An operating system error on a file, as one sentence."""
     match error:
         case FileNotFoundError():
             reason = "there is no such file: check the name"
         case IsADirectoryError():
             reason = "this is a folder: name a file in it"
         case PermissionError():
-            reason = "this file may not be opened so: change its permissions, or copy it"
+            reason = "permission denied: change the file's permissions, or copy it"
         case _:
             reason = f"{error.strerror or error}: check the disk and the name"
     return MediaError(f"{path}: {reason}")

@@ -1,8 +1,8 @@
 """The 64 six-bit characters: in core, as text, as card punches, on even-parity tape.
 
-Text uses the FORTRAN ("H") graphics of the 026 key punch. Thirteen codes have no graphic; where text is
-wanted they show as UNPRINTABLE, which is no character of the set, so it can be seen but not read back.
-Lower case reads as upper case, and the commercial ("A") graphics # @ & % as the H ones of the same holes.
+Text uses the FORTRAN ("H") graphics of the 026 key punch. Thirteen codes have no graphic; in text they
+appear as UNPRINTABLE, which is not in the character set, so it can be seen but not read back. Lower case is
+read as upper case, and the commercial ("A") graphics # @ & % as the H graphics with the same holes.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ _CODE_OF |= {commercial: _CODE_OF[fortran] for commercial, fortran in A_SET.item
 
 
 def code_of(character: str) -> int | None:
-    """The code of a character, or None if it has none."""
+    """The core code of a character, or None if it has none."""
     return _CODE_OF.get(character)
 
 
@@ -43,7 +43,7 @@ def to_bcd(text: str) -> list[int]:
     for column, character in enumerate(text, 1):
         code = code_of(character)
         if code is None:
-            raise MediaError(f"column {column} holds {character!r}, which has no punch: replace it")
+            raise MediaError(f"column {column}: {character!r} cannot be punched: replace it")
         codes.append(code)
     return codes
 
@@ -54,9 +54,9 @@ def from_bcd(codes: Iterable[int]) -> str:
 
 
 def word_of(text: str) -> int:
-    """Up to six characters as one word, filled with blanks on the right."""
+    """Up to six characters as one word, padded with blanks on the right."""
     if len(text) > 6:
-        raise MediaError(f"{text!r} has {len(text)} characters where a word holds 6: shorten it")
+        raise MediaError(f"{text!r} has {len(text)} characters, and a word holds 6: shorten it")
     word = 0
     for code in to_bcd(text.ljust(6)):
         word = word << 6 | code
@@ -91,30 +91,30 @@ def _holes(code: int) -> int:
 
 _PUNCHES = tuple(_holes(code) for code in range(64))
 _CODE_OF_PUNCHES = {column: code for code, column in enumerate(_PUNCHES)}
-# SIMH punches the two signed zeros of a text card by the rule of the other digits above 9.
+# SIMH punches the two signed zeros of a text card like the other digits above 9.
 _CODE_OF_PUNCHES |= {_column(12, 8, 2): _PLUS_ZERO, _column(11, 8, 2): _MINUS_ZERO}
 
 
 def punches(code: int) -> int:
-    """The column of a card that stands for a code."""
+    """The holes of a code in a card column."""
     return _PUNCHES[code]
 
 
 def code_of_punches(column: int) -> int | None:
-    """The code a column stands for, or None if it is no character."""
+    """The code that a card column stands for, or None if it is not a character."""
     return _CODE_OF_PUNCHES.get(column)
 
 
 def swap_zones(code: int) -> int:
-    """Rows 12 and 0 change places: core counts the zones none, 12, 11, 0; tape none, 0, 11, 12."""
+    """Swap rows 12 and 0: core counts the zones none, 12, 11, 0; tape none, 0, 11, 12."""
     return code ^ 0o40 if code & 0o20 else code
 
 
 def to_tape(code: int) -> int:
-    """The six bits that stand for a core code on an even-parity tape; 00 cannot be written there."""
+    """The six bits for a core code on an even-parity tape, where 00 cannot be written."""
     return _TAPE_ZERO if code == _ZERO else swap_zones(code)
 
 
 def from_tape(code: int) -> int:
-    """The core code for six bits from an even-parity tape; core 12 is lost, it comes back as 00."""
+    """The core code for six bits from an even-parity tape; core 12 is lost: it is read back as 00."""
     return _ZERO if code == _TAPE_ZERO else swap_zones(code)

@@ -1,10 +1,10 @@
 """Cards, and the three kinds of file that hold them.
 
-text      one line a card, up to 80 characters
-simh-cbn  column binary as SIMH V3.8 has it: one line a card, two characters a column, the upper six
+text      one line per card, up to 80 characters
+simh-cbn  column binary of SIMH V3.8: one line per card, two characters per column, for the upper six
           rows and the lower six; trailing blanks may be missing
-cbn160    column binary of other simulators: 160 bytes a card, the same halves of a column as bits 5-0,
-          odd parity in bit 6, bit 7 on the first byte of each card
+cbn160    column binary of other simulators: 160 bytes per card, each half a column in bits 5-0, with
+          odd parity in bit 6 and a mark in bit 7 of the first byte of each card
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ Form = Literal["simh-cbn", "cbn160", "text"]
 
 COLUMNS = 80
 WORDS = 24
-"""Words on a card, in either order; they fill columns 1-72, as many as the machine reads."""
+"""Words on a card, in rows or columns. They fill columns 1-72, which are all that the machine reads."""
 
 SEVEN_NINE = 0o0005
 """The punches in column 1 that mark a card as column binary."""
@@ -41,19 +41,19 @@ class Card:
         """A card punched with up to 80 characters."""
         if len(text) > COLUMNS:
             raise MediaError(
-                f"{len(text)} columns of text where a card has {COLUMNS}: shorten the line"
+                f"{len(text)} columns of text, and a card has {COLUMNS}: shorten the line"
                 " (or, if this is column binary, read it as simh-cbn)"
             )
         return cls._padded([bcd.punches(code) for code in bcd.to_bcd(text)])
 
     def text(self) -> str:
-        """All 80 columns as characters; any that is no character shows as bcd.UNPRINTABLE."""
+        """All 80 columns as characters; a column that is not a character appears as bcd.UNPRINTABLE."""
         codes = map(bcd.code_of_punches, self.columns)
         return "".join(bcd.UNPRINTABLE if code is None else bcd.GRAPHICS[code] for code in codes)
 
     @classmethod
     def from_rows(cls, words: Sequence[int]) -> "Card":
-        """Row binary, as reader and punch move it: 9L 9R 8L ... 12L 12R; words not given are blank."""
+        """A card in row binary, as reader and punch order it: 9L 9R ... 12L 12R. Missing words are blank."""
         columns = [0] * 72
         for place, word in enumerate(_card_words(words)):
             row, first = place // 2, place % 2 * 36
@@ -74,7 +74,7 @@ class Card:
 
     @classmethod
     def from_column_words(cls, words: Sequence[int]) -> "Card":
-        """Column binary: three columns a word; words not given are blank."""
+        """A card in column binary: three columns per word. Missing words are blank."""
         return cls._padded([word >> shift & 0o7777 for word in _card_words(words) for shift in (24, 12, 0)])
 
     def column_words(self) -> list[int]:
@@ -84,7 +84,7 @@ class Card:
 
     @property
     def is_column_binary(self) -> bool:
-        """Whether column 1 says so."""
+        """Whether column 1 has the 7-9 punch of column binary."""
         return self.columns[0] & SEVEN_NINE == SEVEN_NINE
 
     @classmethod
@@ -99,7 +99,7 @@ def _card_words(words: Sequence[int]) -> Sequence[int]:
 
 
 # SIMH writes six rows as the ASCII graphic of a character: the top two of the six are the zone, counted
-# none, 0, 11, 12 as on tape, but with blank for no punch at all. Codes without a graphic have a stand-in.
+# none, 0, 11, 12 as on tape, but a blank is no punch at all. Codes without a graphic have a substitute.
 _STAND_INS = iter('^:>{[<}];_~\\"')
 _SIMH_GRAPHICS = [next(_STAND_INS) if graphic == bcd.UNPRINTABLE else graphic for graphic in bcd.GRAPHICS]
 _SIMH_OF = {0o00: " ", 0o20: "0"}
@@ -115,14 +115,14 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
-    """All cards of a file; unless told, the form is taken from its contents and from a name in .cbn."""
+    """All cards of a file. By default the form is found from the contents and from a name ending in .cbn."""
     path = Path(path)
     try:
         data = path.read_bytes()
     except OSError as error:
         raise file_problem(path, error) from None
     if not data:
-        raise MediaError(f"{path}: the file is empty where cards are wanted: check how it was made")
+        raise MediaError(f"{path}: the file is empty, but cards are expected: check how it was made")
     try:
         return list(_READERS[form or _detect(path, data)](data))
     except MediaError as error:
@@ -130,7 +130,7 @@ def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
 
 
 def write_cards(path: Path | str, cards: Iterable[Card], form: Form = "simh-cbn") -> None:
-    """A whole deck as a file; nothing is written unless every card can be."""
+    """Write a deck to a file; nothing is written unless every card can be."""
     path = Path(path)
     data = deck_bytes(path, cards, form)
     try:
@@ -140,12 +140,12 @@ def write_cards(path: Path | str, cards: Iterable[Card], form: Form = "simh-cbn"
 
 
 def deck_bytes(path: Path, cards: Iterable[Card], form: Form = "simh-cbn") -> bytes:
-    """What a file of cards holds; the path is for messages."""
+    """The contents of a file of cards; the path is for messages."""
     return b"".join(_encode(path, number, card, form) for number, card in enumerate(cards, 1))
 
 
 class CardWriter:
-    """A file that grows card by card, as a punch fills its stacker; each card is in the file at once."""
+    """A file written card by card, like a punch that fills its stacker; each card is written at once."""
 
     def __init__(self, path: Path | str, form: Form = "simh-cbn") -> None:
         self.path = Path(path)
@@ -167,7 +167,7 @@ class CardWriter:
         self.punched += 1
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
     def __enter__(self) -> "CardWriter":
@@ -186,7 +186,7 @@ def _detect(path: Path, data: bytes) -> Form:
     if path.suffix.lower() == ".cbn":
         if all(not line.strip() or _is_only_text(line) for line in lines) and data.strip():
             raise MediaError(
-                "text where column binary is wanted: give the file a name that does not end in .cbn,"
+                "this is text, but column binary is expected: give the file a name that does not end in .cbn,"
                 " or read it as text"
             )
         return "simh-cbn"
@@ -200,12 +200,12 @@ def _detect(path: Path, data: bytes) -> Form:
 
 
 def _is_cbn160(data: bytes) -> bool:
-    """The card mark is on the first byte of a card only; UTF-8 would have bit 7 on the second as well."""
+    """Whether only the first byte of a card has the card mark; in UTF-8 the second would have bit 7 too."""
     return data[0] >= _CARD_MARK and (len(data) == 1 or data[1] < _CARD_MARK)
 
 
 def _is_only_text(line: bytes) -> bool:
-    """Whether a line fits a text card and would make no sensible card as column binary."""
+    """Whether a line fits on a text card and makes no sense as column binary."""
     if len(line) > COLUMNS or any(byte in _IS_STAND_IN for byte in line):
         return False
     if not all(byte in _SIX_OF for byte in line):
@@ -223,7 +223,7 @@ def _lines(data: bytes) -> Iterator[bytes]:
 
 def _read_text(data: bytes) -> Iterator[Card]:
     if _is_cbn160(data):
-        raise MediaError("binary cards where text is wanted: read the file as cbn160")
+        raise MediaError("these are binary cards, but text is expected: read the file as cbn160")
     for number, line in enumerate(_lines(data), 1):
         try:
             yield Card.from_text(line.rstrip(b" ").decode("utf-8", "replace"))
@@ -235,12 +235,12 @@ def _read_simh(data: bytes) -> Iterator[Card]:
     for number, line in enumerate(_lines(data), 1):
         if len(line.rstrip(b" ")) > _BYTES:
             raise MediaError(
-                f"card {number}: {len(line)} characters where column binary has {_BYTES}: make the card again"
+                f"card {number}: {len(line)} characters, and column binary has {_BYTES}: make the card again"
             )
         for place, byte in enumerate(line):
             if byte not in _SIX_OF:
                 raise MediaError(
-                    f"card {number}, column {place // 2 + 1}: {chr(byte)!r} is no half of a column in column"
+                    f"card {number}, column {place // 2 + 1}: {chr(byte)!r} is not half a column in column"
                     " binary: if the file is text read it as text, else copy it again"
                 )
         yield _from_simh(line[:_BYTES])
@@ -252,7 +252,7 @@ def _from_simh(line: bytes) -> Card:
 
 def _read_cbn160(data: bytes) -> Iterator[Card]:
     if not _is_cbn160(data):
-        raise MediaError("text where binary cards of 160 bytes are wanted: read the file as text or simh-cbn")
+        raise MediaError("this is text, but 160-byte cards are expected: read the file as text or simh-cbn")
     for number, start in enumerate(range(0, len(data), _BYTES), 1):
         card = data[start : start + _BYTES]
         for place, byte in enumerate(card):
@@ -282,12 +282,12 @@ _READERS: dict[Form, Callable[[bytes], Iterator[Card]]] = {
 
 
 def _encode(path: Path, number: int, card: Card, form: Form) -> bytes:
-    """One card as it stands in a file."""
+    """One card as bytes of a file."""
     if form == "text":
         text = card.text()
         if bcd.UNPRINTABLE in text:
             where = f"{path}: card {number}, column {text.index(bcd.UNPRINTABLE) + 1}"
-            raise MediaError(f"{where}: binary where text is wanted: write the deck as simh-cbn")
+            raise MediaError(f"{where}: this is binary, but text is expected: write the deck as simh-cbn")
         return text.rstrip().encode() + b"\n"
     sixes = [half for column in card.columns for half in divmod(column, 64)]
     if form == "simh-cbn":

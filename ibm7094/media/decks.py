@@ -1,12 +1,12 @@
-"""Binary decks: absolute cards by rows and by columns, full cards, and decks that load themselves.
+"""Binary decks: absolute cards in row and column binary, full cards, and self-loading decks.
 
     row absolute     9L = count in the decrement, load address; 9R = checksum; up to 22 words from 8L.
                      Transfer card: 9L zero, 9R = TRA start. 9L is a channel command too: IOCD address,,count.
     column absolute  as FAP punches it: 0005cc 0aaaaa, checksum, up to 22 words. Transfer card: count and
                      checksum zero, the address is the start.
-    full (FUL)       24 words and nothing else, so whoever reads them must know where they belong.
+    full (FUL)       24 words and nothing else, so the reader must know where they belong.
 
-A checksum is the sum of the control word and the data, with the carry brought around as ACL does.
+A checksum is the sum of the control word and the data, with end-around carry as in ACL.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ def column_transfer(start: int) -> Card:
 
 
 def row_deck(words: Mapping[int, int], start: int) -> list[Card]:
-    """Storage as row-binary absolute cards; the loader that reads them is not among them."""
+    """Storage as row-binary absolute cards, without the loader that reads them."""
     return [*(row_card(*block) for block in _blocks(words, start)), row_transfer(start)]
 
 
@@ -64,7 +64,7 @@ def column_deck(words: Mapping[int, int], start: int) -> list[Card]:
 
 
 def full_deck(words: Mapping[int, int], order: Order = "row") -> list[Card]:
-    """Storage from the first word given to the last, 24 a card; cells between that are not given are zero."""
+    """Storage from the first given word to the last, 24 words per card; cells not given are zero."""
     _check(words, 0)
     if not words:
         return []
@@ -77,16 +77,16 @@ def read_full(cards: Iterable[Card], origin: int, order: Order = "row") -> dict[
     """The words of full cards, which fill storage from `origin` on."""
     words = [word for card in cards for word in (card.rows() if order == "row" else card.column_words())]
     room = CORE_SIZE - origin
-    if any(words[room:]):  # the unused end of the last card does no harm
-        raise MediaError(f"{len(words)} words from {origin:05o} on run out of core: check the origin")
+    if any(words[room:]):  # the unused end of the last card does not matter
+        raise MediaError(f"{len(words)} words from {origin:05o} on do not fit into core: check the origin")
     return dict(enumerate(words[:room], origin))
 
 
 def read_deck(cards: Iterable[Card]) -> tuple[dict[int, int], int]:
     """What an absolute deck loads, and where it starts; row and column cards may be mixed.
 
-    Cards are taken up to the transfer card, so whoever passes an iterator keeps the rest. A first card
-    that loads itself (its second word waits for channel A) is a loader, and passed over.
+    Cards are read up to the transfer card; if `cards` is an iterator, the rest stays in it. A first card
+    that loads itself (its second word waits for channel A) is a loader, and is skipped.
     """
     loaded: dict[int, int] = {}
     number = 0
@@ -98,7 +98,7 @@ def read_deck(cards: Iterable[Card]) -> tuple[dict[int, int], int]:
             count &= 0o77
             if control & ~(0o77 << _COUNT_AT | ADDRESS) != _MARKER:
                 raise MediaError(
-                    f"card {number}: {octal(control)} begins no absolute card: assemble it with ABS"
+                    f"card {number}: {octal(control)} does not begin an absolute card: assemble it with ABS"
                 )
             if count == 0 and check == 0:
                 return loaded, address
@@ -108,7 +108,7 @@ def read_deck(cards: Iterable[Card]) -> tuple[dict[int, int], int]:
             return loaded, check & ADDRESS
         if not 0 < count <= MOST_WORDS or control & ~(DECREMENT | ADDRESS) or address + count > CORE_SIZE:
             raise MediaError(
-                f"card {number}: {octal(control)} begins no absolute card: check the deck's order"
+                f"card {number}: {octal(control)} does not begin an absolute card: check the deck's order"
             )
         total = checksum(control, words[:count])
         if total != check:
@@ -125,14 +125,14 @@ def read_deck(cards: Iterable[Card]) -> tuple[dict[int, int], int]:
 def _check(words: Mapping[int, int], start: int) -> None:
     for address in (start, *words):
         if not 0 <= address < CORE_SIZE:
-            raise MediaError(f"{address:o} is no address in core: the highest is {CORE_SIZE - 1:o}")
+            raise MediaError(f"{address:o} is not an address in core: the highest is {CORE_SIZE - 1:o}")
     for address, word in words.items():
         if not 0 <= word <= WORD:
-            raise MediaError(f"{word:o} for {address:05o} is no word: the highest is {WORD:o}")
+            raise MediaError(f"{word:o} for {address:05o} is not a word: the highest is {WORD:o}")
 
 
 def _blocks(words: Mapping[int, int], start: int) -> Iterator[tuple[int, list[int]]]:
-    """Runs of cells without a gap, as long as a card can take."""
+    """Runs of cells without a gap, each short enough for one card."""
     _check(words, start)
     block: list[int] = []
     first = 0
@@ -148,7 +148,7 @@ def _blocks(words: Mapping[int, int], start: int) -> Iterator[tuple[int, list[in
 
 
 # The loader on the first card of a self-loading deck, assembled at 0.
-# The channel reads control word and checksum into HEAD and HEAD+1, and goes on with HEAD as its command:
+# The channel reads control word and checksum into HEAD and HEAD+1, and continues with HEAD as its command:
 # IOCD address,,count puts the words where they belong; on the transfer card it is IOCD 0,,0, and HEAD+1
 # is the TRA to the program.
 _LOADER = (
@@ -181,23 +181,23 @@ _ABOVE_TRAPS = 0o40
 
 
 def loader_place(words: Mapping[int, int]) -> int:
-    """Where the loader of a self-loading deck goes: the lowest room above the trap cells, else among them."""
+    """Where the loader of a self-loading deck goes: the lowest gap above the trap cells, else among them."""
     for lowest in (_ABOVE_TRAPS, _BOOTSTRAP_CELLS):
         free = lowest
         for taken in (*sorted(words), CORE_SIZE):
             if taken - free >= LOADER_SIZE:
                 return free
             free = max(free, taken + 1)
-    raise MediaError(f"the program leaves no {LOADER_SIZE} cells in a row for a loader: leave some free")
+    raise MediaError(f"the program does not leave {LOADER_SIZE} cells in a row for a loader: free some")
 
 
 def self_loading(words: Mapping[int, int], start: int) -> list[Card]:
     """A deck that LOAD CARDS reads on a 709, 7090 or 7094 with the reader on channel A.
 
     The key reads three words into 0-2, gives the channel word 0 as its next command, and starts at 1.
-    Here word 0 brings in the rest of the loader; words meant for 0-2 come later, like any others. Behind
-    the program there remain in core the loader, and 0-2 if the program has nothing there. (BOOT CDR of SIMH
-    V3.8-1 does not do what the key does; the tests show what to deposit instead.)
+    Here word 0 reads the rest of the loader; the program's own words for 0-2 come later, like any others.
+    The loader stays in core, and so do 0-2 if the program has nothing there. (BOOT CDR of SIMH V3.8-1 does
+    not do what the key does; the tests show what to deposit instead.)
     """
     place = loader_place(words)
     loader = [word if at in _FIXED else word + place for at, word in enumerate(_LOADER)]

@@ -1,4 +1,4 @@
-"""Core images as text: an octal address and an octal word a line, remarks behind #.
+"""Core images as text: on each line an octal address and an octal word, with remarks after #.
 
 00100 050000000200  # START CLA ONE
 """
@@ -16,7 +16,7 @@ LINE = re.compile(r"\s*(?P<address>[0-7]+)\s+(?P<word>[0-7]+)\s*")
 
 
 def is_image(path: Path, data: bytes) -> bool:
-    """Whether a file is one: by its name, or by the first line that is not a remark."""
+    """Whether a file is a core image, from its name or from the first line that is not a remark."""
     if path.suffix.lower() == SUFFIX:
         return True
     for line in data.split(b"\n"):
@@ -46,7 +46,7 @@ def parse_image(data: bytes) -> dict[int, int]:
     """The words of an image."""
     words = dict(_entries(data))
     if not words:
-        raise MediaError("there is no word in this core image: write lines such as 00100 050000000200")
+        raise MediaError("this core image has no words: write lines like 00100 050000000200")
     return words
 
 
@@ -59,7 +59,7 @@ def _entries(data: bytes) -> Iterator[tuple[int, int]]:
         if found is None:
             shown = text if text.isprintable() and len(text) <= 30 else "this"
             raise MediaError(
-                f"line {number}: {shown!r} is no octal address and word: write lines like 00100 050000000200"
+                f"line {number}: {shown!r} is not an octal address and word: write it like 00100 050000000200"
             )
         address, word = int(found["address"], 8), int(found["word"], 8)
         if address > ADDRESS:
@@ -70,7 +70,7 @@ def _entries(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def write_image(path: Path, words: Mapping[int, int]) -> None:
-    """Core as such a file."""
+    """Write words to a file as a core image."""
     lines = (f"{address:05o} {octal(word)}\n" for address, word in sorted(words.items()))
     try:
         path.write_text("".join(lines), encoding="utf-8")

@@ -1,15 +1,14 @@
 """Magnetic tape: seven-track frames, and SIMH's .tap files that hold records of them.
 
-A frame is one byte: six bits, and 0100 for parity. A file is a row of blocks, lengths little-endian:
+A frame is one byte: six bits, and 0100 for parity. A file is a sequence of blocks, lengths little-endian:
 
     record     length, frames, a zero byte if the length is odd, length again; bit 31: read with an error
     tape mark  length 0
-    erase gap  0xFFFFFFFE, passed over
+    erase gap  0xFFFFFFFE, skipped
     end        0xFFFFFFFF, or the end of the file
 
-Writing a block cuts off whatever stood behind it, as on a tape nothing behind a rewritten record can be
-relied on. SIMH leaves the old bytes there, which is the same only if old and new are equally long, and a
-tape it cannot read if not.
+Writing a block truncates the file after it, as nothing after a rewritten record on a tape can be relied on.
+SIMH keeps the old bytes there: if the old and new blocks differ in length, it cannot read the tape.
 """
 
 import struct
@@ -32,7 +31,7 @@ _LENGTH = struct.Struct("<I")
 
 
 class Sign(Enum):
-    """What a tape unit can meet besides a record."""
+    """What a tape unit can find besides a record."""
 
     MARK = "tape mark"
     END = "end of what was written"
@@ -45,7 +44,7 @@ LOAD_POINT: Final = Sign.LOAD_POINT
 
 
 class Record(NamedTuple):
-    """One record; `bad` if the file says that it could not be read well."""
+    """One record; `bad` if the file says that it was read with an error."""
 
     frames: bytes
     bad: bool = False
@@ -55,7 +54,7 @@ Block = Record | Literal[Sign.MARK]
 
 
 class TapeFile:
-    """A tape on a unit: a file, and where in it the head stands."""
+    """A tape on a unit: a file, and the position of the head in it."""
 
     def __init__(self, path: Path, file: BinaryIO, write_protected: bool) -> None:
         self.path = path
@@ -66,7 +65,7 @@ class TapeFile:
 
     @classmethod
     def open(cls, path: Path | str, write_protected: bool = False, create: bool = True) -> "TapeFile":
-        """Mount a file at load point; one that is not there is made, a blank tape, if it may be written."""
+        """Mount a file at load point. A missing one is created as a blank tape, unless write protected."""
         path = Path(path)
         mode: Literal["rb", "r+b", "x+b"] = "rb" if write_protected else "r+b"
         try:
@@ -78,11 +77,11 @@ class TapeFile:
 
     @property
     def at_load_point(self) -> bool:
-        """Whether no block lies before the head."""
+        """Whether no block is before the head."""
         return not self._passed
 
     def read_record(self) -> Block | Literal[Sign.END]:
-        """The next block; at the end of what was written the head stays where it is."""
+        """Read the next block; at the end of what was written the head does not move."""
         begin = self._at
         block, behind = self._block(begin)
         if block is not END:
@@ -91,7 +90,7 @@ class TapeFile:
         return block
 
     def backspace(self) -> Block | Literal[Sign.LOAD_POINT]:
-        """Move back over one block, and say which; at load point nothing moves."""
+        """Move back over one block, and return it; at load point nothing moves."""
         if not self._passed:
             return LOAD_POINT
         self._at = self._passed.pop()
@@ -101,30 +100,30 @@ class TapeFile:
         return block
 
     def backspace_file(self) -> Literal[Sign.MARK, Sign.LOAD_POINT]:
-        """Move back to the load-point side of the nearest tape mark, or to load point if there is none."""
+        """Move back over the nearest tape mark, or to load point if there is none."""
         while isinstance(passed := self.backspace(), Record):
             pass
         return passed
 
     def rewind(self) -> None:
-        """Back to load point."""
+        """Move back to load point."""
         self._passed.clear()
         self._at = 0
 
     def write_record(self, frames: bytes) -> None:
-        """One record; a record of no frames leaves nothing on the tape."""
+        """Write one record; a record without frames writes nothing."""
         if len(frames) > _LONGEST:
-            raise MediaError(f"{self._here()}: {len(frames)} frames are too many: write it in parts")
+            raise MediaError(f"{self._here()}: {len(frames)} frames are too many: write them in parts")
         if frames:
             length = _LENGTH.pack(len(frames))
             self._write(length + frames + bytes(len(frames) % 2) + length)
 
     def write_mark(self) -> None:
-        """A tape mark."""
+        """Write a tape mark."""
         self._write(_LENGTH.pack(_MARK))
 
     def close(self) -> None:
-        """Take the tape off."""
+        """Unmount the tape."""
         self._file.close()
 
     def __enter__(self) -> "TapeFile":
@@ -148,7 +147,7 @@ class TapeFile:
         except OSError as error:
             raise file_problem(self.path, error) from None
         if len(data) < count:
-            raise self._corrupt(f"{count} bytes are wanted and the file has {len(data)} more")
+            raise self._corrupt(f"{count} bytes are expected, and the file has {len(data)} more")
         return data
 
     def _length(self, at: int) -> int:
@@ -156,7 +155,7 @@ class TapeFile:
         return length
 
     def _block(self, at: int) -> tuple[Block | Literal[Sign.END], int]:
-        """The block at a place in the file, or behind the gaps there; and where the next one begins."""
+        """The block at a position in the file, or after the gaps there; and where the next one begins."""
         size = self._file.seek(0, 2)
         length = _END
         while at < size and (length := self._length(at)) in (_GAP, _HALF_GAP):
@@ -168,12 +167,12 @@ class TapeFile:
             return MARK, at
         count = length & ~_ERROR
         if not 0 < count <= _LONGEST:
-            raise self._corrupt(f"{length:#010x} is no length of a record")
+            raise self._corrupt(f"{length:#010x} is not the length of a record")
         frames = self._read(at, count)
         at += count + count % 2
         trailer = self._length(at)
         if trailer != length:
-            raise self._corrupt(f"the length is {length:#x} before the record and {trailer:#x} behind it")
+            raise self._corrupt(f"the length is {length:#x} before the record and {trailer:#x} after it")
         return Record(frames, bad=bool(length & _ERROR)), at + 4
 
     def _write(self, block: bytes) -> None:
@@ -207,13 +206,13 @@ _GOOD_FRAMES = {odd: bytes(_with_parity(six, odd) for six in range(64)) for odd 
 
 
 def frames_of(words: Sequence[int], binary: bool) -> bytes:
-    """Words as they are recorded: odd parity if binary, else translated to tape BCD with even parity."""
+    """Words as frames: with odd parity if binary, else translated to tape BCD with even parity."""
     codes = bytes(word >> shift & 0o77 for word in words for shift in (30, 24, 18, 12, 6, 0))
     return codes.translate(_FRAME_OF[binary])
 
 
 def words_of(frames: bytes, binary: bool) -> tuple[list[int], bool]:
-    """The words of a record, the last filled with zeros on the right, and whether all parity was right."""
+    """The words of a record, the last padded with zeros on the right, and whether all parity was right."""
     codes = frames.translate(_CODE_OF[binary])
     codes += bytes(-len(codes) % 6)
     words = []

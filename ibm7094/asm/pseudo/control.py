@@ -1,9 +1,9 @@
-"""Control cards: for which machine, and what is listed."""
+"""Control cards: which machine to assemble for, and what to list."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ibm7094.asm.expression import evaluate, parse, symbols_in
+from ibm7094.asm.fields.expression import evaluate, parse, symbols_in
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import FATAL, Statement
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @pseudo("704", "709")
 def machine(a: "Assembler", s: Statement) -> None:
-    """For which machine operations are checked."""
+    """Set the machine that operations are checked for."""
     a.machine = s.name
     s.flags.update("F" if s.card.variable else "")
 
@@ -31,7 +31,7 @@ def pcc(a: "Assembler", s: Statement) -> None:
 
 
 def switched(s: Statement, now: bool) -> bool:
-    """ON, OFF, or the other way round; anything else is off, and flagged."""
+    """ON, OFF, or toggle if the field is empty; anything else is off, and flagged."""
     option = s.card.variable
     if option not in ("", "ON", "OFF"):
         s.flags.add("F")
@@ -40,7 +40,7 @@ def switched(s: Statement, now: bool) -> bool:
 
 @pseudo("UNLIST")
 def unlist(a: "Assembler", s: Statement) -> None:
-    """List only cards with flags, from the next on."""
+    """List only cards with flags, from the next card on."""
     a.modes = replace(a.modes, unflagged=False)
 
 
@@ -52,7 +52,7 @@ def list_(a: "Assembler", s: Statement) -> None:
 
 @pseudo("TITLE", control=True)
 def title(a: "Assembler", s: Statement) -> None:
-    """Of a card with several words list the first."""
+    """List only the first word of a card with several."""
     if a.modes.unflagged:
         a.modes = replace(a.modes, every_word=False)
 
@@ -66,13 +66,13 @@ def detail(a: "Assembler", s: Statement) -> None:
 
 @pseudo("LBL", control=True)
 def lbl(a: "Assembler", s: Statement) -> None:
-    """Identification of the cards to be punched."""
+    """Set the identification of the cards to be punched."""
     a.label = s.card.variable.split(",")[0][:8]
 
 
 @pseudo("TTL", "EJECT", "SKP", control=True)
 def paper(a: "Assembler", s: Statement) -> None:
-    """Skip to a page; the listing looks at the card itself."""
+    """Start a new page; the listing reads the card itself."""
 
 
 @pseudo("SPACE", "SPC", control=True)
@@ -90,7 +90,7 @@ def space(a: "Assembler", s: Statement) -> None:
 
 @pseudo("INDEX", control=True)
 def index(a: "Assembler", s: Statement) -> None:
-    """A table of contents: symbols with their values."""
+    """List a table of contents: symbols with their values."""
     if not a.final:
         return
     for tree in parse(s.card.variable):
@@ -111,11 +111,11 @@ def rem(a: "Assembler", s: Statement) -> None:
 @pseudo("UPDATE", "NUMBER", "DELETE", "ENDUP", "UMC", control=True)
 @pseudo("REWIND", "UNLOAD", "SKPFIL", "ENDFIL", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:
-    """Estimates, choices, and the upkeep of symbolic tapes: they change neither words nor flags here."""
+    """Estimates, options, and the upkeep of symbolic tapes: they change neither words nor flags here."""
 
 
 @pseudo("ETC")
 def etc(a: "Assembler", s: Statement) -> None:
-    """A continuation with nothing to continue is no operation."""
+    """A continuation with nothing to continue is an unknown operation."""
     s.starts = True
     a.instruction(s, None)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.card import LAST
-from ibm7094.asm.decimal import BadConstant, decimal
-from ibm7094.asm.numbers import characters, octal
+from ibm7094.asm.cards.card import LAST
+from ibm7094.asm.fields.decimal import BadConstant, decimal
+from ibm7094.asm.fields.numbers import characters, octal
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement
 
@@ -40,16 +40,16 @@ def constants(a: "Assembler", s: Statement, convert: Callable[[str], int]) -> No
 
 COUNT_COLUMN = 12
 FULL_CARD = 10
-"""Words from column 13 to 72."""
+"""How many words fit into columns 13 to 72."""
 
 
 @pseudo("BCI", starts=True)
 def bci(a: "Assembler", s: Statement) -> None:
-    """Characters: a digit says how many words, a comma, then the text, blanks and all. A comma in column 12
-    stands for ten words."""
+    """Characters: a digit that says how many words, a comma, then the text, including blanks. A comma in
+    column 12 means ten words."""
     field = s.card.field
     if field[:1].isdigit():
-        # Only one digit is read; with another behind it the text begins one column late, comma included.
+        # Only one digit is read. If there is a second one, the text begins at the comma after it.
         text_words(a, s, field[2:], int(field[0]))
     elif field[:1] == "," and s.card.column == COUNT_COLUMN:
         text_words(a, s, field[1:], FULL_CARD)
@@ -59,8 +59,8 @@ def bci(a: "Assembler", s: Statement) -> None:
 
 @pseudo("BCD", starts=True)
 def bcd(a: "Assembler", s: Statement) -> None:
-    """Characters, older: the count stands in column 12 and the text follows at once. A zero or nothing there
-    stands for ten words."""
+    """Characters, the older form: the count is in column 12 and the text follows at once. A zero or a blank
+    there means ten words."""
     digit = s.card.text[COUNT_COLUMN - 1 : COUNT_COLUMN].strip()
     if digit and not digit.isdigit():
         without_count(a, s)
@@ -69,7 +69,7 @@ def bcd(a: "Assembler", s: Statement) -> None:
 
 
 def without_count(a: "Assembler", s: Statement) -> None:
-    """One word of blanks."""
+    """Make one word of blanks, and flag the card."""
     if a.final:
         s.flags.add("E")
     text_words(a, s, "", 1)

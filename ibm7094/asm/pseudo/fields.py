@@ -1,10 +1,10 @@
-"""VFD: fields of any width, one behind the other over as many words as they take."""
+"""VFD: fields of any width, packed one after the other into as many words as they need."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import NOTHING, evaluate, evaluate_boolean, parse
-from ibm7094.asm.numbers import BLANK
+from ibm7094.asm.fields.expression import NOTHING, evaluate, evaluate_boolean, parse
+from ibm7094.asm.fields.numbers import BLANK
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement, ordered
 from ibm7094.media.bcd import code_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 WORD_BITS = 36
 MOST_BITS = 63
-"""What can be shifted at once."""
+"""The longest shift, and so the widest field."""
 DOUBLE_BLANKS = 12
 
 
@@ -29,7 +29,7 @@ class Field(NamedTuple):
 
 
 def fields_of(variable: str) -> list[Field]:
-    """The fields of a card. One whose width is none has no bits; nothing between commas is no field."""
+    """The fields of a card. One without a width has no bits; empty ones between commas are skipped."""
     found = []
     for part in variable.split(","):
         size, slash, content = part.partition("/")
@@ -46,7 +46,7 @@ def fields_of(variable: str) -> list[Field]:
 
 
 def value_of(a: "Assembler", field: Field, flags: set[str]) -> int:
-    """What is in a field, to be cut to its width on the left; what cannot be had is zero, and flagged."""
+    """The value of a field, whose high bits the caller drops; a bad one is zero, and flagged."""
     if field.kind == "H":
         return packed_characters(field.content)
     own: set[str] = set()
@@ -68,7 +68,7 @@ def value_of(a: "Assembler", field: Field, flags: set[str]) -> int:
 
 
 def packed_characters(text: str) -> int:
-    """Two words of blanks, with the characters pushed in from the right."""
+    """The characters at the right end of two words of blanks."""
     packed = 0
     for c in text.rjust(DOUBLE_BLANKS)[-DOUBLE_BLANKS:]:
         code = code_of(c)
@@ -78,7 +78,7 @@ def packed_characters(text: str) -> int:
 
 @pseudo("VFD", starts=True)
 def vfd(a: "Assembler", s: Statement) -> None:
-    """Each word is listed beside the card that completes it, with the flags that came up since the last."""
+    """Pack fields. Each word is listed beside the card that completes it, with the flags since the last."""
     a.define_label(s)
     if not a.final:
         a.continuation(s)
@@ -105,13 +105,13 @@ def vfd(a: "Assembler", s: Statement) -> None:
 
 
 def put(a: "Assembler", card: Statement, word: int, flags: set[str]) -> None:
-    """A word, listed beside this card."""
+    """Emit a word, listed beside this card."""
     a.emit(card, word, layout.logical(word & WORD), ordered(flags))
     flags.clear()
 
 
 def single_word(a: "Assembler", variable: str) -> int | None:
-    """The fields of OPVFD, which must fill one word without an error or a place that moves."""
+    """The word that the fields of OPVFD make: they must fill exactly one, without any flag."""
     flags: set[str] = set()
     word = bits = 0
     for field in fields_of(variable):

@@ -1,9 +1,10 @@
-"""Calls between programs that are assembled apart."""
+"""Calls between programs that are assembled separately."""
 
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import NOTHING, Expression, Nothing, Symbol, Value, parse, symbols_in
+from ibm7094.asm.fields.expression import NOTHING, Expression, Nothing, Symbol, Value, parse, symbols_in
+from ibm7094.asm.optable import operation_table
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement, ordered
 from ibm7094.words import ADDRESS
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 @pseudo("ENTRY")
 def entry(a: "Assembler", s: Statement) -> None:
-    """A symbol that other programs may use. It must be a place in the program, which may not have begun."""
+    """Name a place in this program that others may call. The card must come before the program starts."""
     if a.absolute:
         a.refuse(s)
         return
@@ -34,7 +35,7 @@ def entry(a: "Assembler", s: Statement) -> None:
 
 @pseudo("EXTERN")
 def extern(a: "Assembler", s: Statement) -> None:
-    """Symbols of other programs."""
+    """Name symbols of other programs."""
     if a.absolute:
         a.refuse(s)
         return
@@ -45,12 +46,12 @@ def extern(a: "Assembler", s: Statement) -> None:
 
 TSX = 0o007400000000
 LINKAGE = 4 << 15
-"""The tag of the index register that holds the return."""
+"""The tag of the index register that holds the return address."""
 
 
 @pseudo("CALL", starts=True)
 def call(a: "Assembler", s: Statement) -> None:
-    """Call a program elsewhere: TSX NAME,4 and a word for each argument, even for one left out."""
+    """Call another program: TSX NAME,4 and a word for each argument, even an empty one."""
     a.define_label(s)
     if not a.final:
         a.continuation(s)
@@ -73,7 +74,7 @@ def call(a: "Assembler", s: Statement) -> None:
 
 
 def arguments_of(s: Statement) -> list[tuple[Statement, Expression]]:
-    """The name and the arguments, each with its card. A comma before a continuation is no argument."""
+    """The name and the arguments, each with its card. A comma before a continuation adds no argument."""
     found: list[tuple[Statement, Expression]] = []
     for card in (s, *s.more):
         fields = parse(card.card.variable)
@@ -84,13 +85,12 @@ def arguments_of(s: Statement) -> list[tuple[Statement, Expression]]:
 
 
 STL_INDIRECT = 0o462560000000
-NOP = 0o076100000000
 END_OF_FILE = "(EOF)"
 
 
 @pseudo("IFEOF", starts=True)
 def ifeof(a: "Assembler", s: Statement) -> None:
-    """Where a FORTRAN program is to go at the end of a file."""
+    """Say where a FORTRAN program continues at the end of a file."""
     if a.absolute:
         a.refuse(s)
         return
@@ -100,6 +100,6 @@ def ifeof(a: "Assembler", s: Statement) -> None:
     word = STL_INDIRECT | known.number & ADDRESS
     a.emit(s, word, layout.like(a.type_a, word), relocation="A")
     value = a.early(s) if a.final else None
-    word = NOP | (value.number & ADDRESS if value else 0)
+    word = operation_table()["NOP"].word | (value.number & ADDRESS if value else 0)
     blank = frozenset("A" if value is None else "")
     a.emit(s, word, layout.like(a.type_a, word, blank), relocation="A" if value else "")

@@ -1,10 +1,10 @@
-"""Symbols by definition rather than by location, and the characters set before them."""
+"""Symbols defined by a value rather than a location, and heads: characters put before symbols."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import Symbol, Value, parse
+from ibm7094.asm.fields.expression import Symbol, Value, parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement
 from ibm7094.words import ADDRESS
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @pseudo("EQU", "SYN", starts=True)
 def equ(a: "Assembler", s: Statement) -> None:
-    """Define a symbol by an expression of earlier ones."""
+    """Define a symbol by an expression of earlier symbols."""
     if not a.final:
         settle(a, s, a.early(s))
     publish(a, s)
 
 
 def settle(a: "Assembler", s: Statement, value: Value | None) -> None:
-    """What the first pass found, to be defined if it is something: F if it is not."""
+    """Keep the value found in the first pass; flag F if there is none."""
     if value is None:
         s.flags.add("F")
     else:
@@ -66,7 +66,7 @@ def set_(a: "Assembler", s: Statement) -> None:
 
 
 def redefine(a: "Assembler", s: Statement) -> None:
-    """A new value takes the place of the old; that should have been of SET as well."""
+    """Replace a symbol's value; flag it if the old one was not given by SET."""
     assert s.value is not None
     known = a.symbols.find(Symbol(s.card.location))
     if known is None:
@@ -91,7 +91,7 @@ def bool_(a: "Assembler", s: Statement) -> None:
 
 
 def extreme(a: "Assembler", s: Statement, choose: Callable[[Iterator[int]], int]) -> None:
-    """Of several values, which must all be of the same kind."""
+    """Define a symbol as one of several values, which must all be of the same kind."""
     if not a.final:
         values = [a.number(s, tree) for tree in parse(s.card.variable)]
         if not values:
@@ -120,7 +120,7 @@ def min_(a: "Assembler", s: Statement) -> None:
 
 @pseudo("HEAD")
 def head(a: "Assembler", s: Statement) -> None:
-    """A character before all symbols of five or fewer, so that parts of a program may use the same names."""
+    """Put a character before all symbols of up to five, so that parts of a program can use the same names."""
     set_heads(a, s.card.variable.split(","))
 
 
@@ -131,13 +131,13 @@ def hed(a: "Assembler", s: Statement) -> None:
 
 
 def set_heads(a: "Assembler", heads: list[str]) -> None:
-    """A zero or a blank is no head; of several characters the last counts."""
+    """Set the heads. A zero or a blank means no head; of several characters the last counts."""
     a.symbols.heads = tuple(h.strip()[-1:].lstrip("0") for h in heads)
 
 
 @pseudo("NULL")
 def null(a: "Assembler", s: Statement) -> None:
-    """Nothing; IBM's FAP does not even define the symbol."""
+    """Do nothing; IBM's FAP does not even define the symbol."""
 
 
 CHANNELS = "ABCDEFGH"
@@ -145,12 +145,12 @@ TAPE_UNIT = 0o200
 BINARY = 0o20
 MOST_UNIT = 0o17
 MODES = {"": 0, "B": BINARY, "H": BINARY, "D": 0, "L": 0}
-"""Binary or decimal, high or low density."""
+"""The mode letters: binary or decimal, high or low density."""
 
 
 @pseudo("TAPENO", starts=True)
 def tapeno(a: "Assembler", s: Statement) -> None:
-    """A tape's select address from its name, such as A2B."""
+    """Define a symbol as a tape's select address, from a name such as A2B."""
     if not a.final:
         text = s.card.variable
         channel = CHANNELS.find(text[:1]) + 1 if text else 0

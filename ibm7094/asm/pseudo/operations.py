@@ -1,10 +1,10 @@
-"""Operations that the program defines: new ones by their table word, and further names."""
+"""Operations that the program defines: new ones by their table word, and synonyms."""
 
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.decimal import BadConstant
-from ibm7094.asm.numbers import octal
+from ibm7094.asm.fields.decimal import BadConstant
+from ibm7094.asm.fields.numbers import octal
 from ibm7094.asm.optable import MACHINE, Entry, from_table_word
 from ibm7094.asm.pseudo.fields import single_word
 from ibm7094.asm.pseudo.record import pseudo
@@ -27,7 +27,7 @@ def opd(a: "Assembler", s: Statement) -> None:
 
 @pseudo("OPVFD")
 def opvfd(a: "Assembler", s: Statement) -> None:
-    """The same, the word made of fields."""
+    """The same, with the word made of fields."""
     if not a.final:
         by_word(a, s, single_word(a, s.card.variable))
 
@@ -42,8 +42,8 @@ def by_word(a: "Assembler", s: Statement, word: int | None) -> None:
 
 @pseudo("OPSYN")
 def opsyn(a: "Assembler", s: Statement) -> None:
-    """Another name for an operation. What a pseudo-operation's word was in FAP's table is not known: it is
-    not listed."""
+    """Give an operation another name. The word of a pseudo-operation in FAP's table is unknown, so it is not
+    listed."""
     if a.final:
         return
     meaning = a.operations.get(s.card.variable.split(",")[0])

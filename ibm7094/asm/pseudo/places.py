@@ -1,9 +1,9 @@
-"""Where words go: the form of the program, the location counter, storage without words, the end."""
+"""Where words go: absolute or relocatable, the location counter, reserved storage, the end."""
 
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import Value, parse
+from ibm7094.asm.fields.expression import Value, parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Block, Statement
 from ibm7094.words import ADDRESS
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @pseudo("ABS", "FUL", "9LP")
 def form(a: "Assembler", s: Statement) -> None:
-    """An absolute program, and the form of its cards. Once it has begun it is too late to make it so."""
+    """Make the program absolute, if it has not started yet, and set the form of its cards."""
     if not a.absolute and (a.begun or a.has_entry):
         a.refuse(s)
         return
@@ -39,8 +39,8 @@ def org(a: "Assembler", s: Statement) -> None:
 
 @pseudo("LOC", starts=True)
 def loc(a: "Assembler", s: Statement) -> None:
-    """Locations as if elsewhere; words are still loaded one behind the other. Without a field they are again
-    what they are."""
+    """Set the location counter, but not where words are loaded. Without a field, locations are again those
+    where words are loaded."""
     go_to(a, s, words_too=False)
 
 
@@ -63,7 +63,7 @@ def go_to(a: "Assembler", s: Statement, words_too: bool) -> None:
 
 
 def count_of(a: "Assembler", s: Statement) -> int | None:
-    """How many words to reserve, or None if that cannot be told."""
+    """How many words to reserve, or None if unknown."""
     if not a.final:
         value = a.early(s)
         if value is None or not value.is_absolute:
@@ -78,7 +78,7 @@ def count_of(a: "Assembler", s: Statement) -> int | None:
 
 @pseudo("BSS", starts=True)
 def bss(a: "Assembler", s: Statement) -> None:
-    """Reserve words; the symbol is the first of them."""
+    """Reserve words; the symbol is the first location."""
     count = count_of(a, s)
     if count is not None:
         s.location = a.here
@@ -88,7 +88,7 @@ def bss(a: "Assembler", s: Statement) -> None:
 
 @pseudo("BES", starts=True)
 def bes(a: "Assembler", s: Statement) -> None:
-    """Reserve words; the symbol is the one behind them."""
+    """Reserve words; the symbol is the location after the last."""
     count = count_of(a, s)
     if count is not None:
         a.advance(count)
@@ -98,8 +98,8 @@ def bes(a: "Assembler", s: Statement) -> None:
 
 @pseudo("COMMON", starts=True)
 def common(a: "Assembler", s: Statement) -> None:
-    """Reserve words downwards from the top, for programs that share them; not in an absolute program. Without
-    a symbol the card lists what is left."""
+    """Reserve words downwards from the top, shared between programs; not allowed in an absolute program.
+    Without a symbol the card lists what is left."""
     if a.absolute:
         a.refuse(s)
         return
@@ -122,7 +122,7 @@ def common(a: "Assembler", s: Statement) -> None:
 
 @pseudo("EVEN", starts=True)
 def even(a: "Assembler", s: Statement) -> None:
-    """Go to an even location, by an instruction that does nothing."""
+    """Go to an even location, with an instruction that does nothing as filler."""
     a.has_even = True
     if a.here & 1:
         a.emit(s, NO_OPERATION, layout.like(a.type_a, NO_OPERATION))
@@ -147,7 +147,7 @@ def tcd(a: "Assembler", s: Statement) -> None:
 
 @pseudo("END", starts=True)
 def end(a: "Assembler", s: Statement) -> None:
-    """The end of the program, and where to start it. Its symbol is what follows the literals."""
+    """The end of the program, and where to start it. Its symbol is the location after the literals."""
     a.ended = True
     a.end_label = s.card.location
     if not a.final or not s.card.variable:

@@ -1,6 +1,6 @@
-"""A pseudo-operation as a record: its name, what it does in either pass, and what kind of card it is.
+"""A pseudo-operation as a record: its name, what it does in each pass, and what kind of card it is.
 
-Control cards steer the listing or the expansion and are not listed themselves, unless PCC asks for them.
+Control cards control the listing or the expansion, and are listed themselves only after PCC.
 Cards that define or reserve something start the program: the transfer vector is listed before them.
 """
 

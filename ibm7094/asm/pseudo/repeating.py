@@ -1,14 +1,14 @@
-"""Repetition, condition, macro definitions, cards put aside."""
+"""Repetition, conditions, macro definitions, and cards set aside for later."""
 
 import re
 from typing import TYPE_CHECKING
 
 from ibm7094.asm import layout
-from ibm7094.asm.expression import parse
-from ibm7094.asm.macros import Definition, Macro, Remote, parameters_of, scan_arguments
+from ibm7094.asm.cards.macros import Definition, Macro, Remote, parameters_of, scan_arguments
+from ibm7094.asm.cards.stream import Incoming
+from ibm7094.asm.fields.expression import parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import LABEL_MULTIPLE, Statement
-from ibm7094.asm.stream import Incoming
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -55,7 +55,7 @@ def iff(a: "Assembler", s: Statement) -> None:
 
 @pseudo("IRP", control=True)
 def irp(a: "Assembler", s: Statement) -> None:
-    """Repetition has no meaning outside a macro; within, it is done when the macro is expanded."""
+    """Repetition means nothing outside a macro; inside one, it is done when the macro is expanded."""
     if s.level:
         s.passive = True
     else:
@@ -65,15 +65,15 @@ def irp(a: "Assembler", s: Statement) -> None:
 
 @pseudo("MACRO")
 def macro(a: "Assembler", s: Statement) -> None:
-    """Define a macro: all cards up to its END. The card may have nothing but MACRO on it: then the next one
-    is like a call, with the name as its operation."""
+    """Define a macro: all cards up to its END. If the card has only MACRO on it, the next card is like a
+    call, with the name as its operation."""
     if s.card.location or s.card.variable:
         define(a, s, s.card.location, parameters_of(a.whole_field(s)))
         return
     s.passive = True
     found = a.stream.next()
     if found is None:
-        a.missing(s.card, "a MACRO card is the last")
+        a.missing(s.card, "there is no card after this MACRO card")
         return
     like_call = a.take(found, passive=True)
     define(
@@ -93,7 +93,7 @@ def mop(a: "Assembler", s: Statement) -> None:
 
 
 def define(a: "Assembler", s: Statement, name: str, parameters: list[str], location: str = "") -> None:
-    """Take the prototype; a definition without a name can never be called."""
+    """Read the prototype; a definition without a name can never be called."""
     s.passive = True
     definition = Definition(name, tuple(parameters), location)
     if not name:
@@ -127,7 +127,7 @@ def mac(a: "Assembler", s: Statement) -> None:
 
 @pseudo("RMT")
 def rmt(a: "Assembler", s: Statement) -> None:
-    """Put cards aside, to be assembled at RMT *, or at the end."""
+    """Set cards aside, to be assembled at RMT * or at the end."""
     s.passive = True
     if s.card.variable.startswith("*"):
         s.location = a.here
@@ -137,7 +137,7 @@ def rmt(a: "Assembler", s: Statement) -> None:
     while True:
         found = a.stream.next()
         if found is None:
-            a.missing(s.card, "the cards put aside by RMT have no second RMT")
+            a.missing(s.card, "this RMT has no second RMT to end the cards it sets aside")
             return
         a.take(found, passive=True)
         if found.card.operation == "RMT":
@@ -158,7 +158,7 @@ ORIGIN = re.compile(r"(?P<mark>.?)(?P<count>\d{1,3})")
 
 @pseudo("ORGCRS", control=True)
 def orgcrs(a: "Assembler", s: Statement) -> None:
-    """Create symbols again, from a number on, and with another second character, if it names these."""
+    """Create symbols again; the card may give the first number and the second character."""
     if a.final:
         return
     a.creating = True

@@ -1,0 +1,1 @@
+"""The variable field: expressions and numbers."""

@@ -1,0 +1,1 @@
+"""The listing as FAP printed it, and the sentences that explain its flags."""

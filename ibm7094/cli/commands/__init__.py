@@ -1,0 +1,1 @@
+"""The commands of `ibm7094`, one file each."""

@@ -1,0 +1,148 @@
+"""`ibm7094 asm`: assemble FAP cards into words, listing, deck and map."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.cli import options
+from ibm7094.errors import MachineError
+from ibm7094.media.cards import deck_bytes
+from ibm7094.terminal.files import check_outputs, write_together
+from ibm7094.terminal.output import say
+
+if TYPE_CHECKING:
+    from ibm7094.asm import Program
+    from ibm7094.asm.punch import Form
+
+FLAGGED = 1
+STANDARD_OUTPUT = Path("-")
+
+
+def command(
+    files: options.Sources,
+    deck: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="DECK", help="Write the binary deck.")
+    ] = None,
+    listing: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the listing; - for standard output.")
+    ] = None,
+    words: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write octal lines of location and word; - as above.")
+    ] = None,
+    map_: Annotated[
+        Path | None,
+        typer.Option("--map", metavar="FILE", help="Write symbols and cards by address, for --symbols."),
+    ] = None,
+    self_loading: Annotated[
+        bool, typer.Option("--self-loading", help="Punch a self-loading deck, for LOAD CARDS.")
+    ] = False,
+    row: Annotated[bool, typer.Option("--row", help="Punch row binary cards, not column binary.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Punch a deck despite fatal flags.")] = False,
+    date: Annotated[str, typer.Option(metavar="TEXT", help="Date for the listing's headings.")] = "",
+    as_json: options.AsJson = False,
+) -> int:
+    """Assemble FAP cards; several files make one program, in the order given.
+
+    Flagged cards are shown on standard error. Exit code 0: no card is
+    flagged. 1: some are. With a fatal flag, no deck is written without --force.
+
+    Examples:
+      ibm7094 asm primes.fap --listing -
+      ibm7094 asm primes.fap -o primes.cbn --self-loading --map primes.json
+      ibm7094 asm main.fap tables.fap -o deck.cbn --listing main.lst
+      ibm7094 asm listings/samuel.deck --json
+    """
+    from ibm7094.asm import assemble
+    from ibm7094.asm.cards.stream import place_of
+
+    form: Form = "self-loading" if self_loading else "row" if row else "column"
+    outputs = [path for path in (deck, listing, words, map_) if path is not None]
+    check_usage(deck, [self_loading, row], outputs, as_json)
+    program = assemble(files)
+    check_outputs(set_aside(outputs), [*files, *source_files(program)])
+    for problem in program.problems:
+        say(str(problem), "red" if problem.fatal else None)
+    if program.assembly.raised:
+        say(f"{place_of(program.assembly.raised)}: lower case was read as capitals, here and elsewhere.")
+    contents: dict[Path, bytes] = {}
+    if listing:
+        contents[listing] = program.listing(date).encode()
+    if words:
+        contents[words] = program.words_text().encode()
+    if map_:
+        contents[map_] = program.map_text().encode()
+    punched = deck is not None and (force or not program.is_fatal)
+    if deck and punched:
+        contents[deck] = deck_bytes(deck, program.deck(form))
+        say_about_start(program, form)
+    elif deck:
+        say(f"{deck}: no deck was written because of fatal flags: correct the cards, or use --force.", "red")
+    if STANDARD_OUTPUT in contents:
+        sys.stdout.write(contents.pop(STANDARD_OUTPUT).decode())
+    write_together(contents)
+    if as_json:
+        print(json.dumps(record(program) | {"deck": str(deck) if punched else None}, indent=2))
+    say(summary(program))
+    return FLAGGED if program.problems else 0
+
+
+def check_usage(deck: Path | None, forms: list[bool], outputs: list[Path], as_json: bool) -> None:
+    """Refuse options that are mutually exclusive."""
+    if all(forms):
+        raise MachineError("--self-loading and --row are mutually exclusive: choose one.")
+    if any(forms) and deck is None:
+        raise MachineError("--self-loading and --row need a deck: name one with -o DECK.")
+    if deck == STANDARD_OUTPUT:
+        raise MachineError("A deck is binary and cannot go to standard output: name a file with -o DECK.")
+    if outputs.count(STANDARD_OUTPUT) + as_json > 1:
+        raise MachineError("Only one output can go to standard output: name files for the others.")
+
+
+def set_aside(outputs: list[Path]) -> list[Path]:
+    """Outputs that are files."""
+    return [path for path in outputs if path != STANDARD_OUTPUT]
+
+
+def source_files(program: "Program") -> set[Path]:
+    """The files that cards came from, those named in deck lists included."""
+    return {Path(statement.card.file) for statement in program.assembly.statements}
+
+
+def say_about_start(program: "Program", form: "Form") -> None:
+    """Report where the program starts, if its cards or its deck cannot say."""
+    own = program.start is not None
+    if not own and form == "column":
+        say("END names no start, so the deck has no transfer card: the loader must supply the start.")
+    elif not own:
+        say(f"END names no start: the deck starts at its lowest word, {program.entry:05o}.")
+    if form == "self-loading" and len(program.assembly.transfers) > own:
+        say("A self-loading deck is read to its end before it starts: each TCD is skipped.")
+
+
+def summary(program: "Program") -> str:
+    """The counts of cards, words, symbols and flags."""
+    counts = {
+        "card": program.card_count,
+        "word": len(program.image),
+        "symbol": len(program.symbols),
+        "flag": sum(len(problem.flags) for problem in program.problems),
+    }
+    return ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counts.items()) + "."
+
+
+def record(program: "Program") -> dict[str, Any]:
+    """The assembly, as a JSON record."""
+    return {
+        "title": program.title,
+        "start": None if program.start is None else f"{program.start:05o}",
+        "relocatable": program.is_relocatable,
+        "cards": program.card_count,
+        "words": len(program.image),
+        "symbols": len(program.symbols),
+        "fatal": program.is_fatal,
+        "problems": [problem.as_dict() for problem in program.problems],
+        "sha256": program.source.sha256,
+    }

@@ -1,0 +1,117 @@
+"""`ibm7094 diag`: IBM's diagnostics."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.cli import options
+from ibm7094.errors import MachineError
+from ibm7094.terminal.listing import seconds
+from ibm7094.terminal.output import console, say
+
+if TYPE_CHECKING:
+    from ibm7094.lab.diagnostics import Result
+
+DEFAULT_FOLDER = Path("..") / "shared" / "diagnostics"
+DIFFERS = 1
+
+
+def command(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(metavar="FOLDER", help="Folder with golden.tsv and the core images."),
+    ] = None,
+    model: Annotated[str, typer.Option(metavar="MODEL", help="7090, 7094 or 7094-II.")] = "7094",
+    reference: options.Reference = False,
+    as_json: options.AsJson = False,
+) -> int:
+    """Run IBM's diagnostics to their pass points; compare registers, core and instruction counts.
+
+    Examples:
+      ibm7094 diag FOLDER
+      ibm7094 diag FOLDER --reference --json
+    """
+    from ibm7094.lab.diagnostics import TABLE, read_tests
+
+    if folder is None:
+        if not DEFAULT_FOLDER.is_dir():
+            raise MachineError(f"No folder is given: name the one that holds {TABLE}.")
+        folder = DEFAULT_FOLDER
+    results = _run(read_tests(folder), model, reference)
+    failed = [result for result in results if not result.passed]
+    if as_json:
+        print(json.dumps({"passed": not failed, "tests": [record(result) for result in results]}, indent=2))
+    else:
+        _show(results)
+        for result in failed:
+            say(f"{result.test.title} fails: {fault(result)}", "red")
+    return DIFFERS if failed else 0
+
+
+def _run(tests: "list[Any]", model: str, reference: bool) -> "list[Result]":
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from ibm7094.lab.diagnostics import run_test
+
+    results = []
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    screen = console(stderr=True)
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        task = progress.add_task("", total=len(tests))
+        for test in tests:
+            progress.update(task, description=test.title)
+            results.append(run_test(test, model=model, compiled=not reference))
+            progress.advance(task)
+    return results
+
+
+def _show(results: "list[Result]") -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("diagnostic", "reached", "registers", "core", "instructions", "simulated", "verdict"):
+        table.add_column(heading, justify="right" if heading in ("instructions", "simulated") else "left")
+    for result in results:
+        table.add_row(
+            Text(result.test.title),
+            "yes" if result.reached else "[red]no[/]",
+            "[red]differ[/]" if result.differs else "equal",
+            "equal" if result.core_equal else "[red]differs[/]",
+            f"{result.instructions:,}" if result.counted_right else f"[red]{result.instructions:,}[/]",
+            seconds(result.seconds, digits=3),
+            "[green]passed[/]" if result.passed else "[red]FAILED[/]",
+        )
+    console().print(table)
+
+
+def fault(result: "Result") -> str:
+    """What is wrong, to end a sentence."""
+    if not result.reached:
+        return result.message
+    faults = list(result.differs)
+    if not result.core_equal:
+        faults.append("core differs")
+    if not result.counted_right:
+        faults.append(f"{result.instructions} instructions, not {result.test.instructions}")
+    return "; ".join(faults) + "."
+
+
+def record(result: "Result") -> dict[str, Any]:
+    """One test, as a JSON record."""
+    return {
+        "name": result.test.name,
+        "times": result.test.times,
+        "passed": result.passed,
+        "reached": result.reached,
+        "registers_equal": not result.differs,
+        "differs": result.differs,
+        "core_equal": result.core_equal,
+        "instructions": result.instructions,
+        "instructions_expected": result.test.instructions,
+        "seconds": list(result.seconds),
+        "message": result.message,
+    }

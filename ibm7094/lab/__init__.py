@@ -1,0 +1,1 @@
+"""Measuring and checking the machine: benchmarks, fuzzer, SIMH, IBM's diagnostics, reference page."""

@@ -1,0 +1,1 @@
+"""How fast the machine is, compared with SIMH on the same programs."""

@@ -1,0 +1,1 @@
+"""What commands share: output, files, listings of words, and how failures are reported."""
