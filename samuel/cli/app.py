@@ -2,35 +2,16 @@
 
 from collections.abc import Sequence
 
-import typer
-
 from ibm7094.cli.app import invoke as invoke_of
-from samuel.cli import (
-    book,
-    compare,
-    demo,
-    evaluate,
-    figure,
-    fit,
-    follow,
-    games,
-    griffith,
-    learn,
-    legal,
-    match,
-    move,
-    perft,
-    play,
-    report,
-    selfplay,
-    sizes,
-    tables,
-    timing,
-)
+from ibm7094.terminal.program import Version, program
+from samuel.cli.books import book, learn
+from samuel.cli.comparing import compare, demo, figure, fit, games, griffith, report, sizes, timing
+from samuel.cli.comparing import table as tables
+from samuel.cli.playing import evaluate, follow, legal, match, move, perft, play, selfplay
 
 NAME = "samuel"
 
-app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, no_args_is_help=True)
+app = program()
 for module in (
     play,
     move,
@@ -57,7 +38,7 @@ app.add_typer(book.app, name="book")
 
 
 @app.callback()
-def about() -> None:
+def about(version: Version = False) -> None:
     """Arthur Samuel's checker player of 1967, on a simulated IBM 7094.
 
     A position is given by the moves that lead to it from the start, or as

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have, and what is made of them."""
+"""Arguments and options shared by several commands, and how they are read."""
 
 import re
 from collections.abc import Sequence
@@ -11,18 +11,18 @@ from ibm7094.cli.options import AsJson as AsJson
 from ibm7094.errors import MachineError
 
 if TYPE_CHECKING:
-    from samuel.settings import Options
+    from samuel.player.settings import Options
 
 FEWEST_TERMS, MOST_TERMS = 1, 99
 
 Moves = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="MOVES|FEN", help="Moves from the start, as in 9-14 22-17, or a position; or neither."
+        metavar="MOVES|FEN", help="Moves from the start: 9-14 22-17; or a position; default: the start."
     ),
 ]
 Fen = Annotated[
-    str | None, typer.Option(metavar="FEN", help="The position, as PDN writes it: B:W18,K10:B5,K22.")
+    str | None, typer.Option(metavar="FEN", help="A position as PDN writes it: B:W18,K10:B5,K22.")
 ]
 Model = Annotated[str, typer.Option(metavar="MODEL", help="709, 7090, 7094 or 7094-II.")]
 Terms = Annotated[
@@ -31,15 +31,15 @@ Terms = Annotated[
         metavar="N",
         min=FEWEST_TERMS,
         max=MOST_TERMS,
-        help="Terms of the polynomial, piece advantage and the largest; else 20.",
+        help="Terms of the polynomial: piece advantage and the largest; default: 20.",
     ),
 ]
 Steer = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=N,...", help="A steering word: COUNT=16, or SAVED=99,99,4 ply by ply."),
+    typer.Option(metavar="NAME=N,...", help="A steering word: COUNT=16, or ply by ply SAVED=99,99,4."),
 ]
 Tables = Annotated[
-    Path | None, typer.Option(metavar="TAPE", help="Evaluate by the signature tables on this tape.")
+    Path | None, typer.Option(metavar="TAPE", help="Evaluate with the signature tables on this tape.")
 ]
 Emphasis = Annotated[bool, typer.Option("--emphasis", help="Let signature tables emphasise strategy.")]
 
@@ -47,18 +47,18 @@ _STEERING = re.compile(r"([A-Za-z]{1,6})=(\d{1,6}(?:,\d{1,6})*)", re.ASCII)
 
 
 def where(moves: Sequence[str] | None, fen: str | None) -> str:
-    """The position that is meant, by one way of saying it."""
+    """The position as text, from moves or from --fen."""
     if moves and fen is not None:
-        raise MachineError("The position is given twice: give moves, or --fen, but not both.")
+        raise MachineError("Moves and --fen are mutually exclusive: give one of them.")
     return " ".join(moves or ()) if fen is None else fen
 
 
 def playing(terms: int | None, steer: Sequence[str] | None, tables: Path | None, emphasis: bool) -> "Options":
-    """How the program is to play; what was not said stays as the program has it."""
+    """The settings for the program; what is not given keeps its default."""
     if emphasis and tables is None:
-        raise MachineError("--emphasis is about signature tables: name their tape with --tables.")
+        raise MachineError("--emphasis needs signature tables: name their tape with --tables.")
     if terms is not None and tables is not None:
-        raise MachineError("--terms is about the polynomial, --tables puts another in its place: choose one.")
+        raise MachineError("--terms and --tables are mutually exclusive: give one of them.")
     found: Options = {"emphasis": emphasis}
     if terms is not None:
         found["terms"] = terms
@@ -73,5 +73,5 @@ def steering(text: str) -> tuple[str, list[int]]:
     """A steering word and its numbers."""
     given = _STEERING.fullmatch(text)
     if given is None:
-        raise MachineError(f"{text!r} steers nothing: write it like COUNT=16 or SAVED=99,99,4.")
+        raise MachineError(f"{text!r} is not a steering word: write it like COUNT=16 or SAVED=99,99,4.")
     return given[1].upper(), [int(number) for number in given[2].split(",")]

@@ -1,4 +1,4 @@
-"""Files that long work is to fill: that they can be written is seen before it begins."""
+"""Output files: check that they can be written before long work begins."""
 
 from pathlib import Path
 from typing import TextIO
@@ -8,7 +8,7 @@ from ibm7094.media import file_problem
 
 
 def check_writable(path: Path) -> None:
-    """See that a file can be written; one that was not there is not there afterwards either."""
+    """Check that a file can be written; a new file is removed again."""
     place = path.resolve()
     if not place.parent.is_dir():
         raise MachineError(f"{path}: there is no folder {path.parent}: make it, or name another.")
@@ -22,6 +22,6 @@ def check_writable(path: Path) -> None:
 
 
 def opened(path: Path) -> TextIO:
-    """The file, to be added to."""
+    """Open a file for appending."""
     check_writable(path)
     return path.open("a", encoding="utf-8")

@@ -1,22 +1,22 @@
-"""A bar on standard error, where that is a terminal."""
+"""A progress bar on standard error, if that is a terminal."""
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from ibm7094.cli.output import console
+from ibm7094.terminal.output import console
 
 
 class Done(Protocol):
-    """Says how much is done, and what there is to tell of it."""
+    """Reports how much is done, with a note to show beside the bar."""
 
     def __call__(self, done: int, told: str = "") -> None: ...
 
 
 @contextmanager
 def bar(label: str, total: int) -> Iterator[Done]:
-    """A bar, and a function that says how much is done."""
+    """A progress bar, and a function that reports how much is done."""
     from rich.progress import Progress, TextColumn
 
     at_terminal = sys.stderr is not None and sys.stderr.isatty()

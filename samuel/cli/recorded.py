@@ -1,4 +1,4 @@
-"""A study of a book: that on record is shown, or a new one is kept, or compared with it."""
+"""Studies of a book: show the one on record, record a new one, or compare it with the record."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
 
 import typer
 
-from ibm7094.cli.output import say
 from ibm7094.errors import MachineError
+from ibm7094.terminal.output import say
 
 if TYPE_CHECKING:
-    from samuel.own import KeptMeasures
+    from samuel.studies.records import KeptMeasures
 
 Book = Annotated[
     Path | None,
-    typer.Option(metavar="BOOK", help="Learn from this tape or archive (.pdn); else the record is shown."),
+    typer.Option(metavar="BOOK", help="Learn from this tape or archive (.pdn); default: show the record."),
 ]
 
 Found = TypeVar("Found")
 
 
 class Study(Protocol[Found]):
-    """A module with a record, and what it finds."""
+    """A module that makes a study and keeps its record."""
 
     RECORD: "KeptMeasures"
 
@@ -32,18 +32,18 @@ class Study(Protocol[Found]):
 
 
 def on_record(study: Study[Found], what: str, given: Mapping[str, object]) -> Found:
-    """What was recorded, if no book is named; people are told if it was by earlier cards.
+    """The study on record, if no book is named; say if an earlier version of the program made it.
 
-    Options of a new study say nothing of one that was recorded, so they are not taken in silence.
+    Options for a new study would have no effect on the recorded one, so they are errors.
     """
     ignored = next((name for name, value in given.items() if value), None)
     if ignored:
-        raise MachineError(f"{ignored} is about a new {what}: name its book with --book.")
+        raise MachineError(f"{ignored} applies only to a new {what}: name its book with --book.")
     found = study.kept()
     if found is None:
         raise MachineError(f"No {what} is on record: name a book with --book.")
     if not study.RECORD.is_current():
-        say(f"The {what} on record was made by earlier cards.")
+        say(f"The {what} on record was made with an earlier version of the program.")
     return found
 
 
@@ -53,11 +53,11 @@ def origin(study: Study[Found], what: str, book: str) -> str:
 
 
 def differences(study: Study[Found], found: Found, record: bool, unlike: str) -> list[str]:
-    """Record what was found, or say how it differs from the record, unless the two are unlike anyway."""
+    """Record what was found, or return how it differs from the record if the two are comparable."""
     if record:
         study.keep(found)
     elif study.is_comparable(found):
         return study.differences(found)
     else:
-        say(f"This is another book than that on record, or {unlike}: they are not compared.")
+        say(f"Not compared with the record, which is of another book or {unlike}.")
     return []

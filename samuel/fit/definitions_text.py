@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from samuel.fit.verdicts import Fit, Report, Verdict
 
 CHANCE = 0.01
-"""A fit is no evidence when more than this share of the generated definitions is as good."""
+"""A fit is not evidence if more than this share of the generated definitions is as good."""
 
 
 def row_text(row: Sequence[float]) -> str:
-    """Coefficients as Table 1 prints them; a dash where there is none."""
+    """Coefficients in the style of Table 1; a dash where there is none."""
     return " ".join("-" if math.isnan(each) else f"{each:.2f}".replace("0.", ".", 1) for each in row)
 
 
@@ -27,17 +27,18 @@ def _head(report: Report) -> Iterator[str]:
         f"{report.choosing} situations choose, {report.held_out} are held out."
     )
     yield (
-        f"{report.thought} definitions thought up for {len(report.verdicts)} names, {report.generated} "
+        f"{report.thought} definitions proposed for {len(report.verdicts)} names, {report.generated} "
         f"generated. View: {report.views}. Alternatives that count: {report.mode}."
     )
     yield report.rule
     yield (
-        "By chance: the share of generated definitions that come as near on the choosing half, and how often "
-        "one of as many as were thought up does. Both halves are of games: no row of the table is held out."
+        "By chance: the share of generated definitions that are as near on the choosing half, and the "
+        "probability that one of as many as were proposed is. Games are split into halves; no row of the "
+        "table is held out."
     )
     yield (
-        f"Phases begin at {_split(phases.split)} pieces: by the well-founded names {phases.better} of "
-        f"{phases.of} splits are better, the best {_split(phases.best)}."
+        f"Phases begin at {_split(phases.split)} pieces. Judged by the well-founded names, {phases.better} "
+        f"of {phases.of} splits are better; the best is {_split(phases.best)}."
     )
 
 
@@ -50,7 +51,7 @@ def _verdicts(verdicts: Sequence[Verdict]) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|---|"
     for verdict in verdicts:
         printed = row_text(verdict.printed)
-        yield f"| **{verdict.name}** | as printed; {verdict.tried} thought up | | {printed} | | | | |"
+        yield f"| **{verdict.name}** | as printed; {verdict.tried} proposed | | {printed} | | | | |"
         yield _line("present", verdict.present, f"{_chance(verdict)} | {_word(verdict)}")
         if verdict.former:
             yield _line("former", verdict.former, f" | {_gone(verdict)}")
@@ -61,7 +62,7 @@ def _verdicts(verdicts: Sequence[Verdict]) -> Iterator[str]:
                 f"{verdict.best_chance:.2%} | {verdict.nearer_rows} other rows nearer",
             )
         if verdict.elsewhere:
-            yield _line("in another view", verdict.elsewhere, " | not to be chosen")
+            yield _line("in another view", verdict.elsewhere, " | may not be chosen")
         for fit in verdict.generated[:1]:
             yield _line("generated", fit, " | ")
 
@@ -81,12 +82,12 @@ def _word(verdict: Verdict) -> str:
     if not verdict.nearer:
         return "keep"
     if not verdict.change:
-        return "keep, as published"
+        return "keep, as it is published"
     return "change, but chance does as well" if verdict.best_chance > CHANCE else "change"
 
 
 def _gone(verdict: Verdict) -> str:
-    return "gave way" if verdict.earned else "would not give way"
+    return "replaced" if verdict.earned else "would not be replaced"
 
 
 def _agreements(report: Report) -> Iterator[str]:
@@ -102,7 +103,7 @@ def _agreements(report: Report) -> Iterator[str]:
 
 
 def _replays(report: Report) -> Iterator[str]:
-    yield "| Fig. 3 replayed, which has no part in the choice | first tries | saved moves | whole lists |"
+    yield "| Fig. 3 replayed (not used for the choice) | first tries | saved moves | whole lists |"
     yield "|---|---|---|---|"
     for kind, reached in report.replays.items():
         yield f"| {kind} | {reached.first} | {reached.saved} | {reached.exact} |"
@@ -110,7 +111,7 @@ def _replays(report: Report) -> Iterator[str]:
 
 def _forms(report: Report) -> Iterator[str]:
     modes = list(next(iter(report.forms.values())))
-    yield f"| published definitions, mean distance held out | {' | '.join(modes)} |"
+    yield f"| published definitions, mean distance on the half held out | {' | '.join(modes)} |"
     yield f"|---|{'---|' * len(modes)}"
     for form, by_mode in report.forms.items():
         yield f"| {form} | {' | '.join(f'{by_mode[mode]:.3f}' for mode in modes)} |"

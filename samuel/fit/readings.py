@@ -1,32 +1,37 @@
-"""How much of the agreement with Fig. 3 hangs on what the lost names are taken to mean.
+"""How much the agreement with Fig. 3 depends on the readings of the lost names.
 
 found = weigh(1000)
-found.names["EDGES"]        # the forced replay with each of its readings, all other names as they are
-found.drawn                 # and with readings drawn by lot for all lost names at once
+found.names["EDGES"]        # the forced replay with each of its readings, all other names unchanged
+found.drawn                 # and with random readings of all lost names at once
 
-Nothing is chosen by this: the choice is made on book games (samuel.fit.scoring). It tells how sure the
-agreement is, and whether the readings that were chosen do better than others that were thought up.
+Nothing is chosen by this: the choice is made on book games (samuel.fit.scoring). It shows how sure the
+agreement is, and whether the chosen readings do better than the other proposed ones.
 """
 
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, Self
 
-from samuel.agreement import bar_of
-from samuel.chance import Spread, spread
-from samuel.fit.replayed import COEFFICIENTS, PRESENT, Replayer
-from samuel.fit.thought import KEPT, THOUGHT
-from samuel.forced import Replay
+from samuel.definitions.proposed import KEPT, THOUGHT
+from samuel.fit.replayed import PRESENT, Replayer, coefficients
+from samuel.studies.fig3.agreement import bar_of
+from samuel.studies.fig3.chance import Spread, spread
+from samuel.studies.fig3.forced import Replay
 
 SEED = 1967
-LOST = tuple(name for name in COEFFICIENTS if name not in KEPT)
-"""Names without a published definition that have a coefficient in the figure's phase, weighty ones first."""
+
+
+@cache
+def lost() -> tuple[str, ...]:
+    """Names whose definition is lost and that have a coefficient in the first board's phase."""
+    return tuple(name for name in coefficients() if name not in KEPT)
 
 
 @dataclass(frozen=True)
 class Reached:
-    """What a replay came to."""
+    """The result of a replay."""
 
     first: int
     saved: int
@@ -39,7 +44,7 @@ class Reached:
 
     @property
     def holds(self) -> bool:
-        """Whether both bars of the replay hold."""
+        """Whether both thresholds of the replay hold."""
         return self.first >= bar_of("replay_first") and self.saved >= bar_of("replay_saved")
 
 
@@ -51,36 +56,36 @@ class Weighed:
     names: dict[str, dict[str, Reached]]
     """By lost name and reading, the program's own first; all other names are as in the program."""
     drawn: tuple[Reached, ...]
-    """Readings of all lost names drawn by lot."""
+    """With random readings of all lost names."""
 
     def spread(self, measure: str) -> Spread:
-        """A measure of the draws."""
+        """The spread of a measure over the draws."""
         return spread([getattr(each, measure) for each in self.drawn])
 
     def as_good(self, measure: str) -> float:
-        """The share of draws that come as far as the program, or farther."""
+        """The share of draws that reach at least as much as the program."""
         least = getattr(self.present, measure)
         return sum(bool(getattr(each, measure) >= least) for each in self.drawn) / len(self.drawn)
 
     @property
     def holding(self) -> float:
-        """The share of draws for which both bars hold."""
+        """The share of draws for which both thresholds hold."""
         return sum(each.holds for each in self.drawn) / len(self.drawn)
 
     def told(self) -> list[str]:
-        """What the draws say, in sentences."""
+        """The result of the draws, in sentences."""
         first, saved = self.spread("first"), self.spread("saved")
         return [
             f"The program as it is: {self.present.first} first tries and {self.present.saved} saved moves.",
-            f"Readings of all lost names drawn by lot, {len(self.drawn):,} times: "
+            f"Readings of all lost names drawn at random, {len(self.drawn):,} times: "
             f"{first.mean:.1f} ± {first.deviation:.1f}, at most {first.most}, and "
             f"{saved.mean:.1f} ± {saved.deviation:.1f}, at most {saved.most}; as many first tries as the "
             f"program in {self.as_good('first'):.1%}, as many saved moves in {self.as_good('saved'):.1%}, "
-            f"both bars in {self.holding:.1%}.",
+            f"both thresholds in {self.holding:.1%}.",
         ]
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """As a JSON object."""
         return asdict(self)
 
 
@@ -91,12 +96,12 @@ def ends(readings: Mapping[str, Reached], measure: str) -> str:
 
 
 def work(draws: int) -> int:
-    """How many replays there are to be."""
-    return draws + sum(len(THOUGHT[name]) for name in LOST)
+    """How many replays `weigh` makes."""
+    return draws + sum(len(THOUGHT[name]) for name in lost())
 
 
 def weigh(draws: int, seed: int = SEED, progress: Callable[[int], object] = lambda done: None) -> Weighed:
-    """Replay the figure with every reading in turn, and with readings by lot; `progress` is told how many."""
+    """Replay the figure with every reading in turn, then with random ones; `progress` gets the count."""
     replayer, chance, done = Replayer(), random.Random(seed), 0
 
     def reached(readings: Mapping[str, str]) -> Reached:
@@ -107,6 +112,6 @@ def weigh(draws: int, seed: int = SEED, progress: Callable[[int], object] = lamb
 
     return Weighed(
         Reached.by(replayer.replay(PRESENT)),
-        {name: {reading: reached({name: reading}) for reading in THOUGHT[name]} for name in LOST},
-        tuple(reached({name: chance.choice(list(THOUGHT[name])) for name in LOST}) for _ in range(draws)),
+        {name: {reading: reached({name: reading}) for reading in THOUGHT[name]} for name in lost()},
+        tuple(reached({name: chance.choice(list(THOUGHT[name])) for name in lost()}) for _ in range(draws)),
     )

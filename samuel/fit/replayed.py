@@ -1,8 +1,8 @@
 """The forced replay of Fig. 3 for any readings of the parameters, without the machine: all boards at once.
 
-Replayer().replay(PRESENT)    # as samuel.forced.forced_replay() has it from the machine, order by order
+Replayer().replay(PRESENT)    # the same orders as forced_replay() gets from the machine
 
-The machine knows one reading of each name. Here every reading that was thought up can take its place.
+The machine knows one reading of each name. Here every proposed reading can replace it.
 """
 
 from collections.abc import Mapping
@@ -12,26 +12,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samuel import paper
-from samuel.boards import bit
-from samuel.fit.boards import Boards
-from samuel.fit.sides import Side
-from samuel.fit.thought import ENEMY_ALONE, THOUGHT
-from samuel.forced import Replay, Taken, crossroads
-from samuel.game import DECK
-from samuel.rules import OTHER, Move, Position, legal_moves, play
-from samuel.store import stored
-from samuel.terms import advantage, phase
-from samuel.treefile import FIGURE_3_BOARD
+from samuel.checkers.boards import bit
+from samuel.checkers.rules import OTHER, Move, Position, legal_moves, play
+from samuel.definitions.boards import Boards
+from samuel.definitions.proposed import ENEMY_ALONE, THOUGHT
+from samuel.definitions.sides import Side
+from samuel.judges.terms import advantage, phase
+from samuel.paper.fig3 import FIGURE_3_BOARD
+from samuel.player.game import DECK
+from samuel.player.store import stored
+from samuel.studies.fig3.forced import Replay, Taken, crossroads
 
 Readings = Mapping[str, str]
-"""A definition, as samuel.fit.thought words it, for each name."""
+"""For each name a definition, worded as in samuel.definitions.proposed."""
 PRESENT: Readings = {name: next(iter(readings)) for name, readings in THOUGHT.items()}
-"""Those of the listings."""
-COEFFICIENTS = {t.name: t.hundredths for t in paper.table_1() if t.phase == phase(FIGURE_3_BOARD)}
-"""By which all boards are rated, as in the machine's replay: those of the first board's phase."""
+"""The readings of the listings."""
+
+
+@cache
+def coefficients() -> dict[str, int]:
+    """Table 1's for the first board's phase: all boards are rated by them, as in the machine's replay."""
+    return {t.name: t.hundredths for t in paper.table_1() if t.phase == phase(FIGURE_3_BOARD)}
+
 
 AS_FOUND = {4: 0, 5: 1, -4: 2, -5: 3}
-"""Moves are found in this order of directions, each from the highest square down; see listings/make.fap."""
+"""Moves are found in this order of directions, each from the highest square down; see
+listings/common/make.fap."""
 HUNDREDTHS = 100
 
 Tree = int | float | list["Tree"]
@@ -59,9 +65,9 @@ class Replayer:
         self._values: dict[tuple[str, str], NDArray[np.int64]] = {}
 
     def replay(self, readings: Readings) -> Replay:
-        """The order in which moves would be tried."""
+        """The order in which moves would be tried with these readings."""
         polynomial = sum(
-            self._value(name, readings[name]) * hundredths for name, hundredths in COEFFICIENTS.items()
+            self._value(name, readings[name]) * hundredths for name, hundredths in coefficients().items()
         )
         points = np.sign(polynomial) * (np.abs(self._unit * polynomial) // HUNDREDTHS)
         scores: list[float] = (-(points + self._advantage)).tolist()  # as seen by the side to move
@@ -72,7 +78,7 @@ class Replayer:
         return Replay(tuple(Taken(at, tuple(orders[at.position, at.deep])) for at in crossroads()))
 
     def _tree(self, position: Position, ply: int, deep: int, jumped: bool) -> Tree:
-        """The plausibility analysis behind a move; see listings/plaus.fap."""
+        """The plausibility analysis after a move; see listings/search/plaus.fap."""
         moves = _moves(position)
         if not moves:
             return float(ply - self._lost)
@@ -83,7 +89,7 @@ class Replayer:
         return [self._tree(play(position, move), ply + 1, deep, jumped) for move in moves]
 
     def _value(self, name: str, reading: str) -> NDArray[np.int64]:
-        """What a parameter is on every board, for the credit of the side that has just moved."""
+        """A parameter's value on every board, as credit for the side that has just moved."""
         if (name, reading) not in self._values:
             rating = THOUGHT[name][reading]
             theirs = rating(self._side.foe).astype(np.int64)

@@ -1,6 +1,7 @@
-"""What the lost parameters of 1967 were: candidate definitions, measured on book games, against Table 1.
+"""What the lost parameters of 1967 may have been: candidate definitions, measured on book games, are compared
+with Table 1.
 
-The choice is made on one half of the games and shown on the other. Fig. 3 has no part in it.
+One half of the games is used to choose, the other to check. Fig. 3 is not used.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,32 +11,42 @@ from itertools import combinations, islice
 import numpy as np
 from numpy.typing import NDArray
 
+from samuel.checkers.pdn import Game
+from samuel.definitions.generated import generated
+from samuel.definitions.measure import (
+    MODES,
+    SPLIT,
+    VIEWS,
+    Coefficients,
+    Counts,
+    Measure,
+    Rating,
+    Row,
+    coefficients,
+)
+from samuel.definitions.proposed import ENEMY_ALONE, KEPT, PUBLISHED, REPLACED, THOUGHT
+from samuel.definitions.situations import Progress, silent, situations
 from samuel.fit.distance import distance, printed, rank_correlation
-from samuel.fit.generated import generated
-from samuel.fit.measure import MODES, SPLIT, VIEWS, Coefficients, Counts, Measure, Rating, Row, coefficients
 from samuel.fit.readings import Reached
 from samuel.fit.replayed import Replayer
-from samuel.fit.situations import Progress, silent, situations
-from samuel.fit.table import TABLE
-from samuel.fit.thought import ENEMY_ALONE, KEPT, PUBLISHED, REPLACED, THOUGHT
+from samuel.fit.table import table
 from samuel.fit.verdicts import Agreement, Fit, Phases, Report, Verdict
-from samuel.pdn import Game
 
 MODE = "all"
-"""The paper's own count: every other move counts, its jumps followed to a quiet board."""
+"""The paper's own way: every alternative move counts, with its jumps followed to a quiet board."""
 MARGIN, SHARE = 0.04, 0.25
-"""A definition gives way to one that is nearer to the row by so much, and by this share of its distance."""
+"""A definition is replaced by one that is nearer by this much, and by this share of its distance."""
 RULE = (
-    f"Where nothing is published, the definition thought up that is nearest to the row on the choosing half "
-    f"replaces the present one if it is nearer by {MARGIN} at least and by {SHARE:.0%} at least, and nearer "
-    f"on the half held out too."
+    f"Where nothing is published, the proposed definition that is nearest to the row on the choosing half "
+    f"replaces the present one if it is nearer by at least {MARGIN} and by at least {SHARE:.0%}, and also "
+    f"nearer on the half held out."
 )
 WELL_FOUNDED = (*PUBLISHED, "PANTS")
-"""Names by which the split into phases is judged; QUART is none, its definition was chosen with it."""
+"""Names by which the split into phases is judged; not QUART, whose definition was chosen with the split."""
 EVERY = 4
-"""Of the generated definitions one in so many is measured, for time."""
+"""One in this many generated definitions is measured, to save time."""
 NEAREST = 3
-"""So many of the generated definitions are named for each row."""
+"""How many of the generated definitions are named for each row."""
 
 
 def _view(name: str) -> str:
@@ -48,7 +59,7 @@ FORMS: dict[str, Callable[[str], Sequence[str]]] = {
     "own side": lambda _: ("own",),
     "own side or enemy": lambda _: ("own", "enemy"),
 }
-"""What a published definition may rate: some views, of which the nearest counts."""
+"""The views that a published definition may take; the nearest one counts."""
 
 Candidate = tuple[str, str, str]
 """Name, definition and view."""
@@ -68,10 +79,10 @@ def definitions_report(
     thought, checked = _thought(train, progress), _thought(held_out, progress)
     made = _made(train, mode, every, VIEWS if any_view else ("difference", "enemy"), progress)
     choice = _Choice(thought, checked, held_out, made, mode, any_view)
-    verdicts = [choice.verdict(name) for name in TABLE]
+    verdicts = [choice.verdict(name) for name in table()]
     sets = {
-        "former": {name: former(name) or present(name) for name in TABLE},
-        "present": {name: present(name) for name in TABLE},
+        "former": {name: former(name) or present(name) for name in table()},
+        "present": {name: present(name) for name in table()},
         "chosen": {v.name: (v.name, v.chosen.definition, v.chosen.view) for v in verdicts},
         "by the rule alone": {v.name: (v.name, v.ruled.definition, v.ruled.view) for v in verdicts},
     }
@@ -96,7 +107,7 @@ def definitions_report(
 
 
 def _replays(sets: dict[str, dict[str, Candidate]]) -> dict[str, Reached]:
-    """The test that has no part in the choice: Fig. 3 replayed with each set."""
+    """A test that is not used for the choice: Fig. 3 replayed with each set."""
     replayer = Replayer()
     return {
         kind: Reached.by(replayer.replay({name: definition for name, definition, _ in chosen.values()}))
@@ -110,12 +121,12 @@ def present(name: str) -> Candidate:
 
 
 def former(name: str) -> Candidate | None:
-    """The definition that they used before one was chosen by its fit."""
+    """The definition that the listings used before one was chosen by its fit; None if none was."""
     return (name, list(THOUGHT[name])[1], _view(name)) if name in REPLACED else None
 
 
 def gives_way(now: Fit, other: Fit) -> bool:
-    """Whether a definition gives way to another by the rule."""
+    """Whether the rule replaces a definition by another."""
     nearer = now.train_distance - other.train_distance
     return (
         nearer >= max(MARGIN, SHARE * now.train_distance) and other.held_out_distance < now.held_out_distance
@@ -123,13 +134,13 @@ def gives_way(now: Fit, other: Fit) -> bool:
 
 
 def _thought(measure: Measure, progress: Progress) -> Table:
-    """The counts of everything thought up."""
+    """The counts of all proposed definitions."""
     table: Table = {}
     for name, ratings in THOUGHT.items():
         for definition, rating in ratings.items():
             for view, counts in measure.views(rating):
                 table[name, definition, view] = counts
-        progress("definitions thought up", len(table) // len(VIEWS))
+        progress("definitions proposed", len(table) // len(VIEWS))
     return table
 
 
@@ -185,7 +196,7 @@ def _phases(table: Table, mode: str) -> Phases:
 
 @dataclass(frozen=True)
 class _Choice:
-    """What the choice for a name is made of."""
+    """Everything that is needed to choose for a name."""
 
     train: Table
     held_out: Table
@@ -210,7 +221,7 @@ class _Choice:
         base = fits[before] if before else now
         return Verdict(
             name,
-            TABLE[name],
+            table()[name],
             now,
             fits[before] if before else None,
             best,
@@ -219,7 +230,7 @@ class _Choice:
             len(THOUGHT[name]),
             float(np.mean(every <= now.train_distance)),
             float(np.mean(every <= best.train_distance)),
-            sum(bool(distance(measured, other) < best.train_distance) for other in TABLE if other != name),
+            sum(bool(distance(measured, other) < best.train_distance) for other in table() if other != name),
             before is None or gives_way(fits[before], now),
             nearer,
             nearer and name not in KEPT,
@@ -232,7 +243,7 @@ class _Choice:
         return _fit(name, definition, view, one, other)
 
     def _off(self, view: str, name: str) -> NDArray[np.float64]:
-        """How far the generated definitions are from a row; endless if they lack what is printed there."""
+        """How far the generated definitions are from a row; infinite if they lack what is printed there."""
         measured = self.made.measured[view]
         return np.where(_covers(measured.row, name), distance(measured, name), np.inf)
 
@@ -260,18 +271,18 @@ def _fit(name: str, definition: str, view: str, one: Coefficients, other: Coeffi
 
 
 def _covers(row: Row, name: str) -> NDArray[np.bool_]:
-    """Whether there is a coefficient in every phase that has one in print, and in one phase at least."""
+    """Whether there is a coefficient in every phase that has a printed one, and in at least one phase."""
     there = ~np.isnan(row)
     return np.asarray(there.any(axis=-1) & (there | np.isnan(printed(name))).all(axis=-1))
 
 
-def _agreement(table: Table, chosen: dict[str, Candidate], mode: str) -> Agreement:
-    """Signs and ranks, a coefficient that is not there as 0."""
-    measured = np.nan_to_num([coefficients(table[chosen[name]], mode).row for name in TABLE])
-    rows = np.array([printed(name) for name in TABLE])
+def _agreement(measures: Table, chosen: dict[str, Candidate], mode: str) -> Agreement:
+    """Agreement in signs and ranks; a missing coefficient counts as 0."""
+    measured = np.nan_to_num([coefficients(measures[chosen[name]], mode).row for name in table()])
+    rows = np.array([printed(name) for name in table()])
     there = ~np.isnan(rows)
     agree = (np.sign(measured) == np.sign(rows)) & there
-    published = np.array([name in PUBLISHED for name in TABLE])
+    published = np.array([name in PUBLISHED for name in table()])
     phases = list(zip(measured.T, np.nan_to_num(rows).T, there.T, strict=True))
     return Agreement(
         int(agree.sum()),

@@ -1,6 +1,7 @@
 """Table 1 of Samuel 1967 as rows, one for each name: what definitions are fitted to."""
 
 import math
+from functools import cache
 
 from samuel.paper import Term, table_1
 
@@ -16,13 +17,16 @@ def _row(name: str, terms: tuple[Term, ...]) -> tuple[float, ...]:
     return tuple(found[phase] / 100 if phase in found else math.nan for phase in range(1, PHASES + 1))
 
 
-def _table() -> dict[str, tuple[float, ...]]:
+@cache
+def table() -> dict[str, tuple[float, ...]]:
+    """Coefficients in phases 1 to 6, by name; not a number where none is printed."""
     terms = table_1()
     names = dict.fromkeys([*(term.name for term in terms), "OREO"])  # named in the text, the 31st parameter
     return {name: _row(name, terms) for name in names}
 
 
-TABLE = _table()
-"""Coefficients in phases 1 to 6; not a number where none is printed."""
-SMALLEST = tuple(min(abs(row[p]) for row in TABLE.values() if not math.isnan(row[p])) for p in range(PHASES))
-"""Of each phase only the 19 largest are printed: a blank is no larger than the smallest of them."""
+@cache
+def smallest() -> tuple[float, ...]:
+    """The smallest coefficient printed in each phase: only the 19 largest are, so a blank is no larger."""
+    rows = table().values()
+    return tuple(min(abs(row[p]) for row in rows if not math.isnan(row[p])) for p in range(PHASES))

@@ -1,4 +1,4 @@
-"""What the fit of definitions finds, as records."""
+"""The results of the fit of definitions."""
 
 from dataclasses import asdict, dataclass
 
@@ -9,7 +9,7 @@ from samuel.fit.readings import Reached
 
 @dataclass(frozen=True)
 class Fit:
-    """A definition in one view beside a name's row, on the half that chooses and on the half held out."""
+    """A definition in one view against a name's row, on the choosing half and on the half held out."""
 
     definition: str
     view: str
@@ -26,22 +26,22 @@ class Verdict:
     name: str
     printed: tuple[float, ...]
     present: Fit
-    former: Fit | None  # what the listings had, if the present one was chosen by its fit
-    best: Fit  # of those thought up, in the views that may be chosen
+    former: Fit | None  # that of earlier listings, if the present one was chosen by its fit
+    best: Fit  # the best of those proposed, in the views that may be chosen
     elsewhere: Fit | None  # the best in a view that may not be chosen, if it is nearer
     generated: list[Fit]  # the nearest of those made by rule, in the views that may be chosen
-    tried: int  # definitions thought up for this name
-    chance: float  # share of generated definitions that come as near to the row as the present one
-    best_chance: float  # the same of the best
+    tried: int  # how many definitions were proposed for this name
+    chance: float  # share of generated definitions that are as near to the row as the present one
+    best_chance: float  # the same for the best one
     nearer_rows: int  # other rows of the table to which the best one is nearer
-    earned: bool  # whether the present one takes the former's place by the rule; true where there is none
-    nearer: bool  # whether the best is so much nearer than the present one as the rule asks
-    change: bool  # whether the best should replace the present one: nearer, and nothing published
-    ruled: Fit  # what the rule alone makes of the former one, or of the present one where there is none
+    earned: bool  # whether the rule replaces the former one by the present one; true if there is no former
+    nearer: bool  # whether the best is nearer than the present one by as much as the rule requires
+    change: bool  # whether the best should replace the present one: it is nearer, and none is published
+    ruled: Fit  # what the rule alone chooses, starting from the former one, or the present if none
 
     @property
     def luck(self) -> float:
-        """How probable it is that, of as many generated definitions as were thought up, one comes as near."""
+        """The probability that one of as many generated definitions as were proposed is as near."""
         return 1 - (1 - self.chance) ** self.tried
 
     @property
@@ -58,13 +58,13 @@ class Agreement:
     of: int
     published_signs: int
     published_of: int
-    rank_correlation: tuple[float, ...]  # over all 31 names, what is not printed as 0
+    rank_correlation: tuple[float, ...]  # over all 31 names; not printed counts as 0
     printed_rank_correlation: tuple[float, ...]  # over the 19 that are printed in a phase
 
 
 @dataclass(frozen=True)
 class Phases:
-    """How the split into phases fares among all others."""
+    """How the split into phases compares with all others."""
 
     split: tuple[int, ...]
     better: int
@@ -78,21 +78,21 @@ class Report:
 
     situations: int
     alternatives: int
-    choosing: int  # situations of the half that chooses
+    choosing: int  # situations of the choosing half
     held_out: int
     thought: int
     generated: int
     mode: str
     views: str
     rule: str
-    forms: dict[str, dict[str, float]]  # of published definitions, mean distance held out, by form and mode
+    forms: dict[str, dict[str, float]]  # mean distance of published definitions, by form and mode
     phases: Phases
     verdicts: list[Verdict]
-    agreement: dict[str, dict[str, Agreement]]  # of each set of definitions, by mode
-    replays: dict[str, Reached]  # of Fig. 3 with each set; none where sides alone may be rated
+    agreement: dict[str, dict[str, Agreement]]  # by set of definitions and mode
+    replays: dict[str, Reached]  # of Fig. 3 by set; empty if any view may be chosen
 
     def as_dict(self) -> dict[str, object]:
-        """For JSON; a coefficient that is not there is null."""
+        """As a JSON object; a missing coefficient is null."""
         verdicts = [asdict(verdict) | {"luck": verdict.luck} for verdict in self.verdicts]
         return {key: _plain(value) for key, value in (asdict(self) | {"verdicts": verdicts}).items()}
 

@@ -1,4 +1,4 @@
-"""What a report is made of, whichever way it is written out."""
+"""The parts of a report, whatever format it is written in."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -8,11 +8,11 @@ from samuel.report.made import Made
 
 Tone = Literal["", "good", "bad"]
 Narrow = Literal["plain", "short", "tall", "prose"]
-"""As it is; the first cell of a row never broken; a line for the first cell and one for the others; or, of a
-table that is all words, a line for each cell."""
+"""The layout of a table on a narrow screen: unchanged; the first cell of a row never broken; a line for the
+first cell and one for the others; or, if the table is all words, a line for each cell."""
 
 SHORT, ROOM = 16, 28
-"""Letters that may stand in the first cell of a row, or in the others, for all to have room on a phone."""
+"""The most letters in the first cell of a row, and in the others, that fit on a phone."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Cell:
     text: str
     tone: Tone = ""
     machine: str = ""
-    """What stands below the text, where that is the paper's."""
+    """The machine's value, shown below the text if that is the paper's."""
 
     @classmethod
     def of(cls, value: object) -> "Cell":
@@ -37,7 +37,7 @@ class Table:
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     right: tuple[bool, ...]
-    """The columns whose cells stand to the right."""
+    """Which columns are aligned right."""
     caption: str = ""
     kind: str = "table"
 
@@ -45,7 +45,7 @@ class Table:
     def of(
         cls, heads: Sequence[str], rows: Sequence[Sequence[object]], align: str = "", caption: str = ""
     ) -> "Table":
-        """A table of anything. `align` has an l or an r for each column; else all but the first are r."""
+        """A table of anything. `align` has an l or an r for each column; default: only the first is l."""
         letters = align or "l" + "r" * (len(heads) - 1)
         right = tuple(letter == "r" for letter in letters)
         return cls(tuple(heads), tuple(tuple(map(Cell.of, row)) for row in rows), right, caption)
@@ -82,7 +82,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing, as SVG. Its numbers stand in a table beside it, for those who see no drawing."""
+    """A drawing, as SVG. A table beside it has its numbers, for readers who cannot see it."""
 
     svg: str
     caption: str
@@ -90,7 +90,7 @@ class Plot:
 
 
 Mark = Literal["", "both", "paper", "machine", "lost", "repaired", "here"]
-"""Which trees have a move, that a score is lost or a move repaired, or the line that is spoken of."""
+"""Which trees have a move; a lost score; a repaired move; or the line in question."""
 
 
 @dataclass(frozen=True)
@@ -104,16 +104,16 @@ class Span:
 
 @dataclass(frozen=True)
 class PrintedLine:
-    """A printed line: what stands in its margins, and the pieces between."""
+    """A printed line: its margins, and the pieces between them."""
 
     spans: tuple[Span, ...]
     front: str = ""
     behind: Span = Span("")
     indent: int = 0
-    """By so many moves."""
+    """How many moves the line is indented by."""
 
     def text(self, indent: int) -> str:
-        """The line up to its right margin, so many columns to a move."""
+        """The line up to its right margin, with `indent` columns for each move of indent."""
         return self.front + " " * indent * self.indent + "".join(span.text for span in self.spans)
 
 
@@ -125,7 +125,7 @@ class Printout:
     lines: tuple[PrintedLine, ...]
 
     def text(self, indent: int = 6) -> list[str]:
-        """The lines with everything in its column."""
+        """The lines with their columns aligned."""
         fronts = [line.text(indent) for line in self.lines]
         width = max(map(len, fronts))
         behind = max(len(line.behind.text) for line in self.lines)
@@ -147,7 +147,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Fold:
-    """Blocks that a reader opens if they are wanted."""
+    """Blocks that are hidden until the reader opens them."""
 
     title: str
     blocks: "tuple[Block, ...]"
@@ -159,13 +159,13 @@ Block = Table | Words | Heading | Plot | Pair | Fold
 
 @dataclass(frozen=True)
 class Result:
-    """A number of agreement."""
+    """A measure of agreement, and its threshold if it has one."""
 
     what: str
     found: str
     asked: str = ""
     holds: bool | None = None
-    """None if nothing was asked."""
+    """None if there is no threshold."""
 
 
 @dataclass(frozen=True)
@@ -180,12 +180,12 @@ class Section:
 
     @property
     def asked(self) -> tuple[Result, ...]:
-        """The results of which something was asked."""
+        """The results that have a threshold."""
         return tuple(result for result in self.results if result.holds is not None)
 
     @property
     def missed(self) -> tuple[Result, ...]:
-        """Those that do not come up to it."""
+        """The results that miss their threshold."""
         return tuple(result for result in self.asked if not result.holds)
 
 
@@ -199,14 +199,14 @@ class Page:
 
     @property
     def holds(self) -> bool:
-        """Whether everything that was asked holds."""
+        """Whether every threshold is met."""
         return not any(section.missed for section in self.sections)
 
     @property
     def glance(self) -> Table:
-        """The sections, where their numbers are from, and how many of those that were asked hold."""
+        """The sections, where their numbers come from, and how many thresholds they meet."""
         return Table.of(
-            ("section", "made", "asked and kept", "missed"),
+            ("section", "numbers", "thresholds met", "missed"),
             [
                 (
                     section.title,
@@ -220,7 +220,7 @@ class Page:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON: the sections, and their numbers of agreement."""
+        """For JSON: the sections, and their measures of agreement."""
         return {
             "holds": self.holds,
             "sections": [

@@ -1,8 +1,8 @@
-"""Numbers in print, and cells that several sections have."""
+"""Numbers as text, and cells that several sections share."""
 
 from samuel.paper import Quantity
 from samuel.report.blocks import Cell
-from samuel.stopwatch import Ends
+from samuel.studies.timing.stopwatch import Ends
 
 
 def yes(agrees: bool) -> Cell:
@@ -11,14 +11,14 @@ def yes(agrees: bool) -> Cell:
 
 
 def asked(bar: str, holds: bool | None) -> Cell:
-    """What was asked, and whether it holds."""
+    """A threshold, and whether it is met."""
     if holds is None:
         return Cell("")
-    return Cell(f"{bar} holds", "good") if holds else Cell(f"{bar} missed", "bad")
+    return Cell(f"{bar} met", "good") if holds else Cell(f"{bar} missed", "bad")
 
 
 def hundredths(value: float | None) -> str:
-    """A correlation or a share; blank if there is none. What rounds to nothing has no sign."""
+    """A correlation or a share; blank if there is none. A number that rounds to zero has no sign."""
     return "" if value is None else f"{value:z.2f}"
 
 

@@ -2,26 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 
-from samuel.compare import Comparison, Divergence, Kind, Place
-from samuel.compare_measures import CountRow, Tries
 from samuel.report import plots
 from samuel.report.blocks import Block, Fold, Heading, Pair, PrintedLine, Printout, Span, Table, Words
 from samuel.report.cells import hundredths
-from samuel.tree import octal
+from samuel.trees.compare import Comparison, Divergence, Kind, Place
+from samuel.trees.measures import CountRow, Tries
+from samuel.trees.tree import octal
 
 MEANINGS: dict[Kind, str] = {
     "equal": "the same moves, and the same score where it survives",
-    "other score": "the same moves, another score",
-    "order": "the same moves, tried in another order",
+    "other score": "the same moves, a different score",
+    "order": "the same moves, tried in a different order",
     "missing": "not in the machine's tree",
-    "illegible": "a damaged move that was repaired, so that it cannot judge",
-    "extra": "in the machine's tree alone",
+    "illegible": "a damaged move that was repaired, so it proves nothing",
+    "extra": "only in the machine's tree",
 }
 
 
 def blocks(found: Comparison) -> Iterator[Block]:
     """Divergence, lines, survey, order of tries, scores, tries, and the table below the tree."""
-    yield Heading("Where they part")
+    yield Heading("Where the trees differ")
     yield from _divergence("The first difference", found.first)
     if found.first_move != found.first:
         yield from _divergence("The first difference of moves", found.first_move)
@@ -31,8 +31,8 @@ def blocks(found: Comparison) -> Iterator[Block]:
         "llr",
     )
     yield Words(
-        f"Of the lines in another order {found.order_rescored} have another score too; of the equal ones "
-        f"{found.equal_unscored} have no two scores to compare."
+        f"Of the lines in a different order {found.order_rescored} also have a different score; of the equal "
+        f"lines {found.equal_unscored} do not have two scores to compare."
     )
     yield from _survey(found)
     yield from _orders(found)
@@ -76,8 +76,8 @@ def _place(name: str, place: Place | None) -> Printout:
 def _survey(found: Comparison) -> Iterator[Block]:
     survey = found.survey
     yield Words(
-        f"Survey: {survey.equal} of {len(survey.rows)} paths are the same; the order of the first moves "
-        f"correlates by {hundredths(survey.rank_correlation)}."
+        f"Survey: {survey.equal} of {len(survey.rows)} paths are the same; the rank correlation of the "
+        f"first moves is {hundredths(survey.rank_correlation)}."
     )
     table = Table.of(
         ("first move", "place, paper", "machine", "path, paper", "machine"),
@@ -109,15 +109,15 @@ def _orders(found: Comparison) -> Iterator[Block]:
             ],
             "lll",
         )
-        yield Fold(f"The {len(orders.different)} boards with other tries or another order", (table,))
+        yield Fold(f"The {len(orders.different)} boards with different tries or a different order", (table,))
 
 
 def _scores(found: Comparison) -> Iterator[Block]:
     scores = found.scores
     yield Words(
-        f"Scores: {scores.of} survive in the figure, and {len(scores.rows)} of them stand on boards that the "
-        f"machine's tree scores too. They correlate by {hundredths(scores.linear)}; those without a man "
-        f"more or less by {hundredths(scores.linear_level)}, their ranks by {hundredths(scores.rank)}."
+        f"Scores: {scores.of} survive in the figure, and {len(scores.rows)} of them are on boards that the "
+        f"machine's tree scores too. Their correlation is {hundredths(scores.linear)}; it is "
+        f"{hundredths(scores.linear_level)} with pieces level, and {hundredths(scores.rank)} for ranks."
     )
     if scores.rows:
         table = Table.of(
@@ -147,7 +147,7 @@ def _tried(tries: Tries) -> tuple[object, ...]:
 
 
 def _counts(name: str, rows: Sequence[CountRow]) -> Table:
-    """By PLY; what the figure's own table prints stands above what its lines show."""
+    """By PLY; the counts that the figure's own table prints are above those of its lines."""
     counted: dict[str, list[int | None]] = {
         "paper, printed": [row.a_printed for row in rows],
         "paper, its lines": [row.a for row in rows],

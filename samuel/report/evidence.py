@@ -1,15 +1,15 @@
-"""How much of the program is original, rebuilt and guessed: the evidence that its listings name."""
+"""How much of the program is original, rebuilt or guessed: the evidence that its listings name."""
 
 from collections import Counter
 from dataclasses import dataclass
 
-from samuel.job import LISTINGS
+from samuel.resources import LISTINGS
 
 KINDS = {
     "PUBLISHED": "the papers say so",
     "DERIVED": "follows from published numbers",
     "CONJECTURED": "a guess, with its reason",
-    "NEW": "ours, for want of anything",
+    "NEW": "ours, because nothing is known",
 }
 
 

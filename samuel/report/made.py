@@ -1,12 +1,16 @@
-"""Where the numbers of a section are from: a run while the page was made, or a record, and by which cards."""
+"""Where the numbers of a section come from: a run while the page was made, or a record, and how old it is."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from samuel.own import Golden
+from samuel.studies.records import Golden
 
 When = Literal[
-    "run now", "on record, by today's cards", "on record, by earlier cards", "not on record", "read, not run"
+    "run now",
+    "on record, from the current program",
+    "on record, from an earlier program",
+    "not on record",
+    "read, not run",
 ]
 
 
@@ -17,7 +21,7 @@ class Made:
     when: When
     what: str
     command: str = ""
-    """That makes it; none makes a text."""
+    """The command that makes it; empty for a text."""
 
 
 def run_now(what: str, command: str) -> Made:
@@ -29,8 +33,9 @@ def on_record(what: str, golden: Golden) -> Made:
     """Something in traces/own, if it is there."""
     if not golden.path.exists():
         return Made("not on record", what, golden.command)
-    when: When = "on record, by today's cards" if golden.is_current() else "on record, by earlier cards"
-    return Made(when, what, golden.command)
+    if golden.is_current():
+        return Made("on record, from the current program", what, golden.command)
+    return Made("on record, from an earlier program", what, golden.command)
 
 
 def text(what: str) -> Made:

@@ -1,4 +1,4 @@
-"""Drawings for the report, as SVG that stands in the page. The paper is brown, the machine is blue."""
+"""Drawings for the report, as SVG inside the page. The paper is brown, the machine is blue."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 Whose = Literal["paper", "machine"]
 Style = Literal["-", "--", ":", "none"]
-"""Of a line; none for points alone."""
+"""The style of a line; none for points alone."""
 
 COLOURS: dict[Whose, str] = {"paper": "#a3550f", "machine": "#1f5fa8"}
 INK = "#22201c"
 SIZE = (4.8, 2.7)
-"""Inches. Letters keep their size to this, so a small drawing has large ones, for a phone."""
+"""Inches. Letters are sized relative to this, so a small drawing has large letters, for phones."""
 
 _NUMBERS = count(1)
 
@@ -38,7 +38,7 @@ def bars(title: str, across: Sequence[str], series: Mapping[Whose, Sequence[floa
 
 
 def lying_bars(title: str, values: Mapping[str, float], label: str) -> Plot:
-    """One bar a name, the first on top; all the machine's."""
+    """One bar per name, the first on top; all are the machine's."""
     figure, axes = _axes((SIZE[0], 0.6 + 0.25 * len(values)))
     names = list(values)[::-1]
     axes.barh(names, [values[name] for name in names], color=COLOURS["machine"])
@@ -90,7 +90,7 @@ def _axes(size: tuple[float, float] = SIZE) -> "tuple[Figure, Axes]":
 
 
 def _plot(figure: "Figure", title: str, legend: bool = False) -> Plot:
-    """Identifiers of several drawings in one page must differ; the date and the size in points must go."""
+    """Write the SVG. Identifiers must be unique on the page; the date and the size in points are dropped."""
     from matplotlib import rc_context
 
     if legend:

@@ -1,13 +1,14 @@
 """The whole report, section by section: the paper beside what the machine did.
 
-Every number on the page is a result of a run, or a datum of `traces/paper` or `traces/own`.
+Every number on the page comes from a run, or from `traces/paper` or `traces/own`.
 """
 
 from collections.abc import Callable
 
-from samuel import own
-from samuel.report import alpha_beta, books, ceiling, fig3, griffith, match, sizes, sources, times
+from samuel.player.store import deck_hash
 from samuel.report.blocks import Page, Section
+from samuel.report.sections import alpha_beta, books, ceiling, fig3, griffith, match, sizes, sources, times
+from samuel.studies import records
 
 Progress = Callable[[str], object]
 
@@ -25,7 +26,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
 
 
 def page(progress: Progress) -> Page:
-    """The whole report; `progress` is told what is being made."""
+    """The whole report; `progress` gets the name of each section."""
     made: list[Section] = []
     for title, make in SECTIONS.items():
         progress(title)
@@ -35,11 +36,11 @@ def page(progress: Progress) -> Page:
         (
             "Arthur Samuel's program learned to play checkers on an IBM 7094; no copy of it survives. This "
             "is a reconstruction, in the machine's own assembly language, running on a simulated 7094: what "
-            "it prints stands here beside what the papers printed.",
-            "Below each title stands where its numbers are from. What is marked “run now” was run while this "
-            "page was made. What takes longer is on record in traces/own, and it is said whether today's "
-            "cards of the program made it or earlier ones; the command beside it makes it anew.",
-            f"The player's cards have the SHA-256 {own.deck_hash(own.PLAYER)[:16]}.",
+            "it prints is shown here beside what the papers printed.",
+            "Below each title is where its numbers come from. “Run now” means that the work was run while "
+            "this page was made. Work that takes longer is on record in traces/own, from the current program "
+            "or from an earlier version of it; the command beside it makes a new record.",
+            f"The player's deck has the SHA-256 {deck_hash(records.PLAYER)[:16]}.",
         ),
         tuple(made),
     )

@@ -1,26 +1,26 @@
-"""Two trees side by side: boards that both have, lost scores and repaired moves are marked."""
+"""Two trees side by side: shared boards, lost scores and repaired moves are marked."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from samuel.fig3 import FigureLine
-from samuel.grown import is_lost
 from samuel.report.blocks import Pair, PrintedLine, Printout, Span
-from samuel.tree import BoardPath, Line, boards_by_line, boards_of, octal
+from samuel.trees.grown import is_lost
+from samuel.trees.transcription import FigureLine
+from samuel.trees.tree import BoardPath, Line, boards_by_line, boards_of, octal
 
 REPAIRED = "†"
 LEGEND = (
     (Span("15-19", "both"), "a board that both trees have"),
-    (Span("15-19", "paper"), "one of the paper's alone"),
-    (Span("15-19", "machine"), "one of the machine's alone"),
+    (Span("15-19", "paper"), "a board only in the paper's tree"),
+    (Span("15-19", "machine"), "a board only in the machine's tree"),
     (
         Span("(00034)", "lost"),
-        "a lost score of the paper's: the figure prints the bound in its place",
+        "a score lost in the paper: the figure prints the bound in its place",
     ),
-    (Span(f"15-19{REPAIRED}", "repaired"), "a damaged move of the paper's, repaired here"),
+    (Span(f"15-19{REPAIRED}", "repaired"), "a move damaged in the paper, repaired here"),
     (
         Span("*"),
-        "a line that branches off; a number before a line is that of its first move, taken up again",
+        "a line that branches off; a number before a line is that of its first move, which is resumed",
     ),
 )
 
@@ -53,7 +53,7 @@ def _lines(
 def _moves(
     line: Line, boards: Sequence[BoardPath], shared: set[BoardPath], own: Literal["paper", "machine"]
 ) -> Iterator[Span]:
-    """Each move as wide as the next, so that those of a ply stand below one another."""
+    """The moves, all of the same width, so that those of a ply line up."""
     scan, mended = (line.repaired if isinstance(line, FigureLine) else None) or ("", "")
     for board in boards:
         start, end = board[-1].split("-")
@@ -66,7 +66,7 @@ def _moves(
 
 
 def _score(line: Line, serial: str) -> Span:
-    """A lost score is in brackets, with a blank less before it and none behind."""
+    """A lost score is in brackets, with one blank less before it and none after it."""
     if is_lost(line):
         return Span(f"{serial} ({octal(line.score).strip()})", "lost", "the bound; the score is lost")
     return Span(f"{serial} {octal(line.score)} ")

@@ -1,4 +1,4 @@
-"""A report written out, as a page that needs nothing else, or as Markdown."""
+"""A report written as a single HTML page, or as Markdown."""
 
 from functools import cache
 from typing import TYPE_CHECKING

@@ -1,0 +1,1 @@
+"""The game itself, without a machine: rules, boards, openings, and games as text."""

@@ -1,0 +1,1 @@
+"""Commands that learn from books and make them."""

@@ -1,0 +1,179 @@
+"""`samuel learn`: run the learning program on a book of games."""
+
+import json
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.errors import MachineError
+from ibm7094.terminal.output import say
+from samuel.cli import options
+from samuel.cli.outputs import check_writable
+from samuel.cli.progress import bar
+from samuel.views import wording
+
+if TYPE_CHECKING:
+    from samuel.checkers.pdn import BadGame
+    from samuel.learning.run import Learnt, Progress, Rated
+
+
+class Scheme(StrEnum):
+    """What the program learns."""
+
+    POLYNOMIAL = "polynomial"
+    GRIFFITH = "griffith"
+    FIG4 = "fig4"
+    FIG5 = "fig5"
+
+
+def command(
+    book: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="BOOK",
+            help="A book tape, or an archive (.pdn, .pdn.gz); default: the program's own games.",
+        ),
+    ] = None,
+    scheme: Annotated[Scheme, typer.Option(help="What to learn.")] = Scheme.FIG4,
+    moves: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Book moves to learn from in all; default: as in Table 2."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="TABLES.tap", help="The tables to write; checkpoints are kept beside them."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume from the last checkpoint.")] = False,
+    test: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Then rate N moves of further games without learning.")
+    ] = 0,
+    advantage: Annotated[
+        bool,
+        typer.Option(
+            "--advantage/--no-advantage", help="Rate piece advantage too, as in play; Table 2 does not."
+        ),
+    ] = True,
+    model: options.Model = "7094",
+    as_json: options.AsJson = False,
+) -> None:
+    """Learn from a book of games, and show how well the book is followed.
+
+    Samuel's book held games of masters. The default is the book shipped with
+    this project: games of this reconstruction against itself.
+    The polynomial is learnt beside signature tables, as in Table 2 of 1967;
+    --no-advantage rates exactly as there (samuel table 2). Tables for play are
+    better learnt with piece advantage: they then follow the right pending jumps.
+    (L - H) / (L + H) is shown for all moves since the beginning, and since the
+    line before; a move is rated before it is learnt from.
+
+    Examples:
+      samuel learn --moves 20000 --out tables.tap
+      samuel learn --book book.tap --out tables.tap
+      samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
+      samuel learn --book book.tap --out tables.tap --resume
+    """
+    from samuel.learning.run import Progress, checkpoints, learn, whole_run
+
+    moves = moves or whole_run()
+    if resume and (out is None or not all(path.exists() for path in checkpoints(out))):
+        raise MachineError("--resume needs checkpoints: name the tables they belong to with --out.")
+    if out:
+        check_writable(out)
+    if book is None:
+        book = own_book()
+    began = perf_counter()
+    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
+
+        def watch(progress: Progress) -> None:
+            done(progress.moves, standing(progress, scheme, perf_counter() - began))
+
+        tape = tape_of(book, Path(folder))
+        learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model, advantage=advantage)
+    for each in learnt.skipped:
+        say(f"{book}, {each}: skipped.")
+    if as_json:
+        print(json.dumps(record(learnt), indent=2))
+        return
+    show(learnt)
+    print(wording.time(model, learnt.span.seconds, perf_counter() - began))
+
+
+def own_book() -> Path:
+    """The shipped book; a message says what it is."""
+    from samuel.learning import own_book as ownbook
+
+    path = ownbook.shipped()
+    say(f"The book is this project's own: {ownbook.WHAT}.")
+    return path
+
+
+def standing(progress: "Progress", scheme: Scheme, spent: float) -> str:
+    """The progress of a run: book moves, C so far, simulated time and real time."""
+    tables = "" if scheme is Scheme.POLYNOMIAL else f"tables {progress.tables:.3f}, "
+    times = f"{clock(progress.seconds)} on the 7094, {clock(spent)} here"
+    return f"{progress.moves:,} book moves; C: {tables}polynomial {progress.polynomial:.3f}; {times}"
+
+
+def clock(seconds: float) -> str:
+    """Hours, minutes and seconds."""
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def tape_of(book: Path, folder: Path) -> Path:
+    """The book's tape, made from an archive if need be; an error if it has no move to learn from."""
+    from samuel.checkers import pdn
+    from samuel.learning import book_tape, lessons
+
+    if not book.exists():
+        raise MachineError(f"{book} cannot be read: there is no such file.")
+    tape = book
+    if pdn.is_archive(book):
+        tape = folder / "book.tap"
+        book_tape.write(tape, pdn.read(book, _tell), _tell)
+    if not lessons.any_in(book_tape.read(tape, lambda damaged: None)):  # the program itself reports those
+        raise MachineError(f"{book} has no move to learn from: name a book with finished games.")
+    return tape
+
+
+def _tell(bad: "BadGame") -> None:
+    say(str(bad))
+
+
+def record(learnt: "Learnt") -> dict[str, Any]:
+    """A run for JSON output."""
+    found = asdict(learnt)
+    for what in ("rated", "tested"):
+        for method, rated in getattr(learnt, what).items():
+            found[what][method]["coefficient"] = rated.coefficient
+    return found
+
+
+def show(learnt: "Learnt") -> None:
+    """Print a run."""
+    if learnt.resumed is not None:
+        print(f"Resumed at {wording.counted(learnt.resumed, 'book move')}.")
+    print("book moves     tables         polynomial")
+    for line in learnt.lines:
+        tables = "{:z6.3f} {:z6.3f}".format(*line.tables) if line.tables else " " * 13
+        print(f"{line.moves:10,}  {tables}  {line.polynomial[0]:z6.3f} {line.polynomial[1]:z6.3f}")
+    for title, ratings in (("Learnt from", learnt.rated), ("Only rated", learnt.tested)):
+        for method, rated in ratings.items():
+            print(f"{title}, by {method}: {told(rated)}")
+    if learnt.ended:
+        print("The book has no more moves.")
+
+
+def told(rated: "Rated") -> str:
+    """Ratings in a sentence or two."""
+    shares = " ".join(f"{count / rated.moves:.2f}" for count in rated.not_lower[:7]) if rated.moves else "-"
+    blunders = rated.blunders / rated.moves if rated.moves else 0.0
+    return (
+        f"{rated.moves:,} book moves, C = {rated.coefficient:.3f}."
+        f" With 0, 1 ... 6 moves rated as high or higher: {shares}. Below the median: {blunders:.2f}."
+    )

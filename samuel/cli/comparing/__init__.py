@@ -1,0 +1,1 @@
+"""Commands that compare the machine with the papers."""

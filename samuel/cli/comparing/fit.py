@@ -1,0 +1,210 @@
+"""`samuel fit`: how much of the papers' figures the program's numbers and definitions could explain."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from samuel.cli import options, progress
+from samuel.views.columns import columns
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from samuel.fit.fig3.search import Outcome
+    from samuel.fit.fig3.study import Fit
+    from samuel.fit.readings import Weighed
+    from samuel.studies.fig3.chance import Spread
+
+app = typer.Typer(no_args_is_help=True, help=__doc__)
+
+
+@app.command("fig3")
+def fig3(
+    trials: Annotated[int, typer.Option(min=0, help="Searches per climb.")] = 500,
+    climbers: Annotated[int, typer.Option(min=1, help="Climbs, each from the printed numbers.")] = 2,
+    state: Annotated[
+        Path, typer.Option(metavar="FILE", help="State of the run; a stopped run resumes from it.")
+    ] = Path("fit-fig3.json"),
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Fit the program's numbers to Fig. 3 itself, and see how near its tree can come.
+
+    This varies the coefficients of the first two phases and the numbers
+    that the papers leave open: points for 1.00, moves put in order, the
+    preference for trading, moves saved at plies 2 and 4 and beyond 11. A
+    change is kept if the native program's tree is then at least as near to
+    the published one; nearness is twice the shared boards over the boards
+    of both trees. The result is in sample: it shows how much of the tree
+    such an evaluation can explain, and no default comes from it. Shuffled,
+    random and zero coefficients show what chance reaches.
+
+    A search takes 0.05 to 0.1 seconds on one core: the defaults take about
+    a minute on two cores, the climbs on record took twenty. Climbs end at
+    different heights, so several are better than one.
+
+    Examples:
+      samuel fit fig3
+      samuel fit fig3 --trials 2000 --climbers 6 --state climb.json
+      samuel fit fig3 --trials 50 --json
+    """
+    from ibm7094.terminal.failures import INTERRUPTED
+    from ibm7094.terminal.output import say
+    from samuel.cli.outputs import check_writable
+    from samuel.fit.fig3.study import fit, keep, searches
+    from samuel.processes import cores
+
+    check_writable(state)
+    try:
+        with progress.bar("Searching", searches(trials, climbers)) as done:
+            found = fit(
+                trials, climbers, state, cores(), lambda count, best: done(count, f"nearness {best:.3f}")
+            )
+    except KeyboardInterrupt:
+        kept = f": {state} holds its state, and the same command resumes from there"
+        say(f"Stopped by the operator{kept if state.exists() else ''}.")
+        raise typer.Exit(INTERRUPTED) from None
+    if record:
+        keep(found)
+    if as_json:
+        print(json.dumps(found.as_dict(), indent=2))
+    else:
+        show(found)
+
+
+@app.command("definitions")
+def definitions(
+    games: Annotated[Path, typer.Argument(metavar="GAMES.pdn", help="Book games.")],
+    mode: Annotated[str, typer.Option(help="Alternatives that count: all, same (material) or calm.")] = "all",
+    every: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Measure one generated definition in N.")
+    ] = 4,
+    any_view: Annotated[
+        bool, typer.Option("--any-view", help="Also consider ratings of one side alone.")
+    ] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Measure candidate definitions of the lost parameters against the rows of Table 1.
+
+    A printed row over six phases is a fingerprint: a definition, measured
+    on book games as in the paper, should give that row. One half of the
+    games chooses, the other half is held out. Both sides are compared on
+    one board. Where nothing is published, the nearest candidate replaces a
+    definition if it is nearer by .04 and by a quarter, and nearer on the
+    held-out half too.
+
+    Examples:
+      samuel fit definitions games.pdn
+      samuel fit definitions games.pdn --every 1 --json
+      samuel fit definitions games.pdn --mode same --any-view
+    """
+    from ibm7094.errors import MediaError
+    from ibm7094.terminal.output import console
+    from samuel.checkers import pdn
+    from samuel.definitions.measure import MODES
+    from samuel.fit.definitions_text import report_text
+    from samuel.fit.scoring import definitions_report
+
+    if mode not in MODES:
+        raise typer.BadParameter(f"{mode!r} is not one of {', '.join(MODES)}", param_hint="--mode")
+    with console(stderr=True).status("Reading the games") as status:
+        found = list(pdn.read(games))
+        if not any(game.moves for game in found):
+            raise MediaError(f"{games} holds no game with moves.")
+        report = definitions_report(
+            found, mode, every, any_view, lambda what, done: status.update(f"{done} {what}")
+        )
+    print(json.dumps(report.as_dict(), indent=1) if as_json else report_text(report))
+
+
+@app.command("readings")
+def readings(
+    draws: Annotated[int, typer.Option(min=1, help="Random sets of readings to draw.")] = 1000,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Show every reading of one name: EDGES.")] = "",
+    as_json: options.AsJson = False,
+) -> None:
+    """Show how much the agreement with Fig. 3 depends on the readings of the lost names.
+
+    A lost name is a parameter whose definition is not published. The forced
+    replay of Fig. 3 is repeated with every candidate reading of each lost
+    name, all other names as in the program, and with random readings of all
+    lost names at once. Nothing is chosen by this: samuel fit definitions
+    chooses, on book games.
+
+    Examples:
+      samuel fit readings
+      samuel fit readings --name EDGES
+      samuel fit readings --draws 5000 --json
+    """
+    from samuel.fit.readings import lost, weigh, work
+
+    if name and name not in lost():
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(lost())}", param_hint="--name")
+    with progress.bar("Replaying", work(draws)) as done:
+        found = weigh(draws, progress=done)
+    if as_json:
+        print(json.dumps(found.as_dict(), indent=2))
+    else:
+        show_readings(found, name)
+
+
+def show_readings(found: "Weighed", name: str = "") -> None:
+    """Print what other readings reach: each reading of one name, or the range for every name."""
+    from ibm7094.terminal.output import console
+    from samuel.fit.readings import ends
+
+    if name:
+        table = columns(f"{name} as", "first tries", "saved moves", "whole lists")
+        for reading, each in found.names[name].items():
+            table.add_row(reading, str(each.first), str(each.saved), str(each.exact))
+    else:
+        table = columns("name", "readings", "first tries", "saved moves", "meet both\nthresholds")
+        for lost, of in found.names.items():
+            holding = sum(each.holds for each in of.values())
+            table.add_row(lost, str(len(of)), ends(of, "first"), ends(of, "saved"), str(holding))
+    screen = console()
+    screen.print(table, "")
+    for line in found.told():
+        screen.print(line, highlight=False)
+
+
+def show(found: "Fit") -> None:
+    """Print the table and what it means."""
+
+    from ibm7094.terminal.output import console
+
+    table = columns("numbers", "nearness", "boards", "shared", "survey", "move")
+    _row(table, "Table 1, unfitted", found.printed)
+    for kind, fared in found.chance.items():
+        measures = ((fared.nearness, 3), (fared.boards, 0), (fared.shared, 0), (fared.survey, 1))
+        means = (_mean(each, digits, fared.draws) for each, digits in measures)
+        label = f"{kind}, {fared.draws} x" if fared.draws > 1 else f"all {kind}"
+        table.add_row(label, *means, f"{fared.same_move:.0%} same")
+        if fared.draws > 1:
+            most = (f"{each.most:.{3 if digits == 3 else 0}f}" for each, digits in measures)
+            table.add_row("  at most", *most, "")
+    for climbed in found.climbs:
+        _row(table, f"seed {climbed.seed}, {climbed.trials} x", climbed.best.outcome)
+    numbers = ", ".join(f"{name} {number}" for name, number in found.nearest.best.setting.numbers.items())
+    screen = console()
+    screen.print(table, "")
+    for line in (
+        f"Shared: boards that are among the {found.figure} of Fig. 3. Nearness, which climbs raise: twice "
+        "the shared boards over the boards of both trees. Random draws: mean ± standard deviation.",
+        "Rows with a seed are climbs: in sample, fitted to the tree they are judged by. They show how much "
+        "can be explained, and predict nothing. No default of the program comes from them.",
+        f"Numbers of the nearest, besides its coefficients: {numbers}.",
+    ):
+        screen.print(line, highlight=False)
+
+
+def _row(table: "Table", label: str, outcome: "Outcome") -> None:
+    counts = map(str, (outcome.boards, outcome.shared, outcome.survey))
+    table.add_row(label, f"{outcome.nearness:.3f}", *counts, outcome.move)
+
+
+def _mean(found: "Spread", digits: int, draws: int) -> str:
+    around = f" ± {found.deviation:.{digits}f}" if draws > 1 else ""
+    return f"{found.mean:.{digits}f}{around}"

@@ -1,0 +1,72 @@
+"""`samuel games`: the games that the papers print, and how the program fared against people."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ibm7094.media import file_problem
+from ibm7094.terminal.output import console
+from samuel.cli import options
+
+if TYPE_CHECKING:
+    from samuel.paper import Encounter, PaperGame
+
+
+def command(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME", help="Only these, such as G-30; default: all.")
+    ] = None,
+    pdn: Annotated[Path | None, typer.Option(metavar="FILE", help="Write them to this file, as PDN.")] = None,
+    as_json: options.AsJson = False,
+) -> int:
+    """List the games of Samuel's program that the papers print, with their results.
+
+    --pdn writes them to an archive, which `samuel follow` plays on the
+    machine, with the program's own choices beside the moves. 1-0 means that
+    Black won; * that the game was not finished, or that only its beginning is
+    printed.
+
+    Examples:
+      samuel games
+      samuel games --pdn games.pdn
+      samuel games G-30 "Nealey 1962" --pdn two.pdn
+      samuel follow games.pdn --book
+    """
+    from samuel.paper import encounters
+    from samuel.paper.archive import archived, named
+
+    found = named(names or ())
+    if pdn is not None:
+        try:
+            pdn.write_text(archived(found), encoding="utf-8")
+        except OSError as error:
+            raise file_problem(pdn, error) from None
+    met = () if names else encounters()
+    if as_json:
+        games = [asdict(game) | {"moves": [move.text() for move in game.moves]} for game in found]
+        print(json.dumps({"games": games, "encounters": [asdict(each) for each in met]}, indent=2))
+    else:
+        show(found, met)
+    return 0
+
+
+def show(games: "tuple[PaperGame, ...]", met: "tuple[Encounter, ...]") -> None:
+    """Print both lists."""
+    from samuel.views.narrow_table import below, narrow_table
+
+    table = narrow_table("Games that the papers print", "", "moves", "result", "evidence")
+    for game in games:
+        heading = f"[bold]{game.name}[/bold], {game.black} against {game.white}"
+        table.add_row(heading, str(len(game.moves)), game.result, game.standing)
+        table.add_row(below(f"{game.source}, {game.place}: {game.ending}"))
+    console().print(table)
+    if met:
+        table = narrow_table("Games with people, without their moves", "", "games", "won", "drawn", "lost")
+        for each in met:
+            heading = f"[bold]{each.opponent}[/bold], {each.title}, {each.how}"
+            table.add_row(heading, *map(str, (each.games, each.won, each.drawn, each.lost)))
+            table.add_row(below(f"{each.source}, {each.place}, {each.standing}: {each.remark}"))
+        console().print(table)

@@ -1,0 +1,196 @@
+"""`samuel griffith`: repeat Griffith's test of signature tables, of 1966."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.errors import MachineError
+from ibm7094.terminal.output import console, say
+from samuel.cli import options, recorded
+from samuel.cli.comparing.figure import verdict
+from samuel.cli.progress import bar
+from samuel.views import wording
+from samuel.views.columns import columns
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+    from samuel.studies.books.griffith import Curve, Trial
+
+
+def command(
+    book: recorded.Book = None,
+    moves: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=6, help="Sets of positions to learn from; default: as in the memo."),
+    ] = None,
+    rated: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Sets of positions in a lot; default: as in the memo."),
+    ] = None,
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    as_json: options.AsJson = False,
+) -> int:
+    """Show Griffith's figures of 1966 beside the results of the learning program on a book.
+
+    His tables and Samuel's polynomial learn from the same positions. After a
+    sixth, a third, a half and all of them, as in his Fig. 1, they rate the
+    moves of three lots: the next positions of further games, which share
+    openings with those before; new positions, none of which was learnt from;
+    and the first positions that were learnt from. Moves are rated by the
+    parameters alone, as in his memo, and again with piece advantage. A move
+    rated equal to the book's counts as rated higher. Without a book the test
+    on record is shown. Exit code 1: a new test differs from the record in
+    traces/own, or misses a threshold; thresholds apply only to the memo's way
+    of rating and its sizes.
+
+    Examples:
+      samuel griffith
+      samuel griffith --book games.pdn
+      samuel griffith --book games.pdn --moves 3000 --rated 500
+      samuel griffith --book games.pdn --record
+    """
+    from samuel.studies.books import griffith
+
+    differences: list[str] = []
+    if book is None:
+        given = {"--moves": moves, "--rated": rated, "--record": record}
+        found = recorded.on_record(griffith, "test", given)
+    else:
+        sizes = moves or griffith.whole_lesson(), rated or griffith.whole_test()
+        if record and sizes != (griffith.whole_lesson(), griffith.whole_test()):
+            raise MachineError("--record needs a test of the memo's sizes: drop --moves and --rated.")
+        found = _run(book, *sizes)
+        differences = recorded.differences(griffith, found, record, unlike="of another size")
+    if as_json:
+        more = {"on_record": book is None, "differences": differences}
+        print(json.dumps(as_dict(found) | more, indent=2))
+    else:
+        screen = console()
+        if book is None:
+            screen.print(recorded.origin(griffith, "test", found.book), "", sep="\n")
+        for each in shown_trial(found):
+            screen.print(each)
+    return verdict([*differences, *griffith.missed(found)])
+
+
+def _run(book: Path, moves: int, rated: int) -> "Trial":
+    from samuel.cli.books.learn import tape_of
+    from samuel.learning import book_tape
+    from samuel.studies.books import griffith
+
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        games = list(book_tape.read(tape_of(book, Path(folder)), say))
+    with bar("learning and rating", griffith.work(moves, rated)) as done:
+        return griffith.run(games, book.name, moves, rated, done)
+
+
+def as_dict(found: "Trial") -> dict[str, Any]:
+    """A test for JSON output: what was counted, and what follows from it."""
+    from samuel.studies.books.griffith import LOTS, METHODS, UNSEEN, rows, told
+
+    return {
+        "trial": asdict(found),
+        "ways": {
+            way: {
+                "rows": [
+                    asdict(row) | {"difference": {lot: row.difference(lot) for lot in UNSEEN}}
+                    for row in rows(curve, way)
+                ],
+                "index": [
+                    {"learnt": point.learnt}
+                    | {lot: {method: point.index(lot, method) for method in METHODS} for lot in LOTS}
+                    for point in curve
+                ],
+                "told": {lot: [asdict(each) for each in told(curve, lot)] for lot in UNSEEN},
+            }
+            for way, curve in found.curves.items()
+        },
+    }
+
+
+def shown_trial(found: "Trial") -> "Iterator[RenderableType]":
+    """A test as tables and sentences."""
+    from rich.text import Text
+
+    from samuel.studies.books.griffith import ASKED, WAYS
+
+    for way, curve in found.curves.items():
+        yield Text(f"Rated {WAYS[way]}", style="bold")
+        yield ""
+        yield beside(curve)
+        yield ""
+        yield from bars(found) if way == ASKED else ("An addition to the memo: it has no thresholds.",)
+        yield ""
+        yield lines(curve)
+        yield ""
+        yield from said(curve)
+        yield ""
+    yield (
+        f"{found.learnt:,} sets of positions from {found.book}, lots of {found.rated:,}; an IBM 7094 would"
+        f" have taken {wording.duration(found.seconds)} for both."
+    )
+
+
+def beside(curve: "Curve") -> "Table":
+    """His numbers and ours."""
+    from samuel.studies.books.griffith import UNSEEN, rows
+
+    heads = (head for name in UNSEEN.values() for head in (name, "off by"))
+    table = columns("per cent", "Griffith", *heads)
+    for row in rows(curve):
+        cells = (cell for lot in UNSEEN for cell in (f"{row.ours[lot]:z.1f}", f"{row.difference(lot):+z.1f}"))
+        table.add_row(row.what, f"{row.paper:g}", *cells)
+    return table
+
+
+def bars(found: "Trial") -> "Iterator[Text]":
+    """Which thresholds are met."""
+    from rich.text import Text
+
+    from samuel.studies.books.griffith import ASKED, UNSEEN, is_whole, rows, whole_lesson, whole_test
+
+    if not is_whole(found):
+        yield Text(
+            f"Thresholds apply from {whole_lesson():,} sets of positions and lots of {whole_test():,} on."
+        )
+        return
+    for row in rows(found.curves[ASKED]):
+        for lot, holds in row.holds.items():
+            verdict_on = "met" if holds else "MISSED"
+            text = f"{row.what} {row.bar}, {UNSEEN[lot]}: {verdict_on}"
+            yield Text(text, style="green" if holds else "red")
+
+
+def lines(curve: "Curve") -> "Table":
+    """The curves of his Fig. 1."""
+    from samuel.studies.books.griffith import LOTS, METHODS, UNSEEN
+
+    table = columns("index after", *(f"{point.learnt:,}" for point in curve))
+    for method in METHODS:
+        for lot in LOTS:
+            cells = (f"{point.index(lot, method):z.1f}" for point in curve)
+            table.add_row(f"{method}, {UNSEEN.get(lot, 'learnt from')}", *cells)
+    return table
+
+
+def said(curve: "Curve") -> Iterator[str]:
+    """What the memo says about its Fig. 1, and whether it is so here."""
+    from samuel.studies.books.griffith import HIS_LOT, UNSEEN, told
+
+    lots = (HIS_LOT, *(lot for lot in UNSEEN if lot != HIS_LOT))
+    for each in zip(*(told(curve, lot) for lot in lots), strict=True):
+        his, here = each[0], [one.here for one in each]
+        if len(set(here)) > 1:
+            here = [f"{UNSEEN[lot]}: {one}" for lot, one in zip(lots, here, strict=True)]
+        else:
+            here = here[:1]
+        so = "True" if his.agrees else "Partly true" if his.partly else "NOT true"
+        yield f"Fig. 1: {his.what}. {so} here; {'; '.join(here)}."

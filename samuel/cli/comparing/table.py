@@ -1,0 +1,158 @@
+"""`samuel table`: Table 1 or 2 of 1967 beside the results of the learning program on a book."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ibm7094.terminal.output import console
+from samuel.cli import options, recorded
+from samuel.cli.comparing.figure import verdict
+from samuel.cli.progress import bar
+from samuel.views.columns import columns
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from samuel.studies.books.tables_1_2 import Book
+
+BESIDE = 96
+"""Screen width from which Table 1 shows both numbers of a cell on one line."""
+
+
+def command(
+    number: Annotated[int, typer.Argument(metavar="1|2", min=1, max=2, help="Which table of 1967.")],
+    book: recorded.Book = None,
+    moves: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Book moves to learn from; default: as in Table 2."),
+    ] = None,
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    as_json: options.AsJson = False,
+) -> int:
+    """Show a table of the 1967 paper beside the results of the learning program on a book.
+
+    Table 1: C of every parameter by phase, beside the printed coefficients.
+    Table 2: the learning curves of signature tables (Fig. 4's form) and
+    polynomial, and how often 0, 1, 2 ... moves are rated as high as the book's.
+    Without a book the run on record in traces/own is shown. Exit code 1: a
+    run on the same book differs from the record, or a threshold is missed.
+    Thresholds apply only to whole runs, as long as the paper's.
+
+    Examples:
+      samuel table 1
+      samuel table 2 --book games.pdn --moves 20000
+      samuel table 2 --book games.pdn --record
+    """
+    from samuel.learning.run import whole_run
+    from samuel.studies.books import tables_1_2
+
+    differences: list[str] = []
+    if book is None:
+        found = recorded.on_record(tables_1_2, "run", {"--moves": moves, "--record": record})
+    else:
+        found = _run(book, moves or whole_run())
+        differences = recorded.differences(
+            tables_1_2, found, record, unlike="of another version of the program"
+        )
+    bars = (tables_1_2.bars_1 if number == 1 else tables_1_2.bars_2)(found)
+    missed = [
+        f"A threshold is missed: {bar.what}, {bar.found}, required {bar.asked}."
+        for bar in bars
+        if bar.is_missed
+    ]
+    if as_json:
+        rows = [asdict(row) for row in tables_1_2.table_2(found)]
+        table = {"table_1": asdict(tables_1_2.table_1(found))} if number == 1 else {"table_2": rows}
+        more = {
+            "on_record": book is None,
+            "bars": [asdict(each) for each in bars],
+            "differences": differences,
+        }
+        print(json.dumps({"book": asdict(found)} | table | more, indent=2))
+        return verdict([*differences, *missed])
+    screen = console()
+    if book is None:
+        screen.print(recorded.origin(tables_1_2, "run", found.name))
+    screen.print("", table_1(found, screen.width < BESIDE) if number == 1 else table_2(found), "", sep="\n")
+    for line in (agreement_1 if number == 1 else agreement_2)(found):
+        screen.print(line)
+    for each in bars:
+        outcome = f"but {each.unasked}" if each.unasked else "met" if each.holds else "MISSED"
+        screen.print(f"{each.what}: {each.found}; required {each.asked}, {outcome}.")
+    return verdict([*differences, *missed])
+
+
+def _run(book: Path, moves: int) -> "Book":
+    from samuel.cli.books.learn import tape_of
+    from samuel.learning.run import Progress
+    from samuel.studies.books.tables_1_2 import run, work
+
+    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", work(moves)) as done:
+
+        def watch(progress: Progress) -> None:
+            done(progress.moves)
+
+        return run(tape_of(book, Path(folder)), book.name, moves, watch)
+
+
+def table_1(found: "Book", narrow: bool = False) -> "Table":
+    """Both numbers in every cell that the paper prints; one below the other on a narrow screen."""
+    from samuel.studies.books.tables_1_2 import table_1 as compared
+
+    table = columns("term", *(f"phase {phase}" for phase in range(1, 7)))
+    for name, cells in compared(found).rows.items():
+        table.add_row(name, *(_cell(*cell, "\n" if narrow else " ") for cell in cells))
+    return table
+
+
+def _cell(theirs: float | None, ours: float, between: str) -> str:
+    return f"{ours:z.2f}" if theirs is None else f"{ours:z.2f}{between}({theirs:.2f})"
+
+
+def agreement_1(found: "Book") -> list[str]:
+    """Signs and ranks, phase by phase."""
+    from samuel.studies.books.tables_1_2 import table_1 as compared
+
+    phases = compared(found).phases
+    ranks = " ".join("-" if p.rank_correlation is None else f"{p.rank_correlation:z.2f}" for p in phases)
+    return [
+        f"Ours (the paper's), from {found.terms_moves:,} book moves of {found.name}, the polynomial alone.",
+        f"The sign agrees in {sum(p.same_sign for p in phases)} of {sum(p.printed for p in phases)} printed "
+        f"coefficients; rank correlation by phase {ranks}.",
+    ]
+
+
+def table_2(found: "Book") -> "Table":
+    """The learning curves."""
+    from samuel.studies.books.tables_1_2 import table_2 as compared
+
+    heads = ("book\nmoves", "tables,\npaper", "polynomial,\npaper", "ours at", "tables", "polynomial")
+    table = columns(*heads)
+    table.columns[0].justify = "right"
+    for row in compared(found):
+        table.add_row(
+            f"{row.moves:,}",
+            f"{row.tables:.2f}",
+            f"{row.polynomial:.2f}",
+            f"{row.own_moves:,}",
+            f"{row.own_tables:z.2f}",
+            f"{row.own_polynomial:z.2f}",
+        )
+    return table
+
+
+def agreement_2(found: "Book") -> list[str]:
+    """The test lot, and the time."""
+    from samuel import paper
+
+    stated = " ".join(f"{row.hundredths / 100:.2f}" for row in paper.rated())
+    ours = " ".join(f"{share:.2f}" for share in found.not_lower[: len(paper.rated())])
+    least, most = found.a_minute
+    return [
+        f"{found.moves:,} book moves of {found.name}, {least:.0f} to {most:.0f} per minute of 7094 time.",
+        f"Moves rated as high as the book's or higher, 0, 1, 2 ...: paper {stated}; ours {ours}.",
+    ]

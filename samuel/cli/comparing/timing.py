@@ -1,0 +1,78 @@
+"""`samuel timing`: the times that the papers state, and those of the simulated machine."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ibm7094.models import MODELS
+from ibm7094.models import model as model_named
+from ibm7094.terminal.output import console
+from samuel.cli import options
+from samuel.cli.outputs import check_writable
+
+ALL = "all"
+MISSED = 1
+TOP = 15
+
+
+def command(
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL|all", help="Also time the same work on this model, or on all five."),
+    ] = None,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Show where the time of Fig. 3's move went.")
+    ] = False,
+    top: Annotated[int, typer.Option(metavar="N", min=1, help="Routines and cards in the profile.")] = TOP,
+    speedscope: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the profile, with all calls, for speedscope.app."),
+    ] = None,
+    as_json: options.AsJson = False,
+) -> int:
+    """Show the times that the papers state beside those of the same work on the simulated machine.
+
+    Each piece of work is run on the model it was timed on: 704 for 1959, 7094
+    for 1967. A 7094's time is an interval, so ratios have two ends. Exit code
+    1: a threshold is missed; the move of Fig. 3 must be within a factor of 2
+    of 63 seconds. Work that is not built yet is named.
+
+    Examples:
+      samuel timing
+      samuel timing --model all
+      samuel timing --profile --top 30
+      samuel timing --speedscope fig3.json
+      samuel timing --json
+    """
+    from samuel.studies.timing.profile import profiled
+    from samuel.studies.timing.speedscope import speedscope as flame_graph
+    from samuel.studies.timing.stopwatch import fig_3_move
+    from samuel.studies.timing.study import on_models, study
+
+    models = [] if model is None else list(MODELS) if model == ALL else [model_named(model).name]
+    if speedscope is not None:
+        check_writable(speedscope)
+    found = study()
+    others = on_models(models) if models else ()
+    seen = profiled(fig_3_move()) if profile or speedscope is not None else None
+    if seen and speedscope is not None:
+        speedscope.write_text(json.dumps(flame_graph(seen, "The move of Fig. 3")), encoding="utf-8")
+    if as_json:
+        record: dict[str, Any] = found.as_dict()
+        if others:
+            record["models"] = [each.as_dict() for each in others]
+        if seen and profile:
+            record["profile"] = seen.as_dict(top)
+        print(json.dumps(record, indent=2))
+    else:
+        from samuel.views import timing as view
+
+        out = console()
+        view.show(out, view.study_view(found))
+        if others:
+            view.show(out, view.models_view(others))
+        if seen and profile:
+            view.show(out, view.profile_view(seen, top))
+    return 0 if found.holds else MISSED

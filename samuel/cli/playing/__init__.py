@@ -1,0 +1,1 @@
+"""Commands that play: moves, games, matches."""

@@ -1,0 +1,234 @@
+"""`samuel match`: play two settings of the program against each other."""
+
+import json
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ibm7094.errors import MachineError
+from ibm7094.terminal.files import write_together
+from samuel.checkers.rules import NAMES
+from samuel.cli import options
+from samuel.cli.outputs import check_writable
+from samuel.cli.progress import bar
+from samuel.views import wording
+
+if TYPE_CHECKING:
+    from samuel.player.settings import Options
+    from samuel.studies.match import Match
+
+OPENINGS = 20
+SETTINGS = "tables=TAPE, terms=N, emphasis, or a steering word such as COUNT=16"
+
+_BETWEEN = re.compile(r",(?=[A-Za-z]+(?:=|,|$))", re.ASCII)
+"""A comma between two settings, not between two numbers of one setting."""
+
+Settings = list[str] | None
+Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Cores to play on; default: all.")]
+
+
+def command(
+    first: Annotated[
+        Settings, typer.Option(metavar="SETTING,...", help=f"The first player: {SETTINGS}.")
+    ] = None,
+    second: Annotated[
+        Settings, typer.Option(metavar="SETTING,...", help="The second player, likewise.")
+    ] = None,
+    openings: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Openings, spread evenly over the list of 174.")
+    ] = OPENINGS,
+    most: Annotated[
+        int, typer.Option("--moves", metavar="N", min=4, help="Most moves per game; then it is a draw.")
+    ] = 200,
+    workers: Workers = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN.")
+    ] = None,
+    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    model: options.Model = "7094",
+    as_json: options.AsJson = False,
+) -> None:
+    """Play two settings of the program against each other, and say whether one is better.
+
+    Every opening is played twice, so that each player has both colours, on all
+    cores. What is not set for a player keeps its default. The score is the
+    first player's; its error is estimated from openings, because the two games
+    of an opening are not independent. If the match is stopped, the games
+    played so far are shown and saved.
+
+    Examples:
+      samuel match --first tables=tables.tap --second terms=20
+      samuel match --first COUNT=24,LIMIT=13 --openings 174 -o games.pdn
+      samuel match --first tables=t.tap,emphasis --second tables=t.tap
+      samuel match --second SAVED=99,99,3 --json
+    """
+    from samuel.checkers.openings import openings as all_openings
+    from samuel.checkers.openings import spread
+    from samuel.studies.match import RECORD, Match, play_match
+
+    players = player(first), player(second)
+    if players[0] == players[1]:
+        raise MachineError("Both players have the same settings: change one with --first or --second.")
+    there_are = len(all_openings())
+    if openings > there_are:
+        raise MachineError(f"--openings {openings} is too many: give at most {there_are}.")
+    if output:
+        check_writable(output)
+    chosen = spread(openings)
+    began, match = perf_counter(), Match(*players)
+
+    def keep(so_far: Match) -> None:
+        nonlocal match
+        match = so_far
+        done(len(match.games), standing(match))
+
+    try:
+        with bar("playing", 2 * len(chosen)) as done:
+            play_match(*players, chosen, workers, most, keep, model)
+        if record:
+            RECORD.write(summary(match))
+    finally:
+        if match.games:
+            if output:
+                write_together({output: sheet(match).encode()})
+            if as_json:
+                print(json.dumps({"model": model} | whole(match), indent=2))
+            else:
+                show(match, model, perf_counter() - began)
+
+
+def player(settings: Sequence[str] | None) -> "Options":
+    """The settings of a player."""
+    terms: int | None = None
+    tables: Path | None = None
+    emphasis, steer = False, list[str]()
+    for setting in (each for text in settings or () for each in _BETWEEN.split(text)):
+        name, _, value = setting.partition("=")
+        match name.lower():
+            case "terms":
+                terms = terms_of(value)
+            case "tables" if value:
+                tables = Path(value)
+            case "emphasis" if setting == name:
+                emphasis = True
+            case "tables" | "emphasis":
+                raise MachineError(f"{setting!r} is not a setting: write {SETTINGS}.")
+            case _:
+                steer.append(setting)
+    return options.playing(terms, steer, tables, emphasis)
+
+
+def terms_of(text: str) -> int:
+    """The number of terms of the polynomial."""
+    with suppress(ValueError):
+        if options.FEWEST_TERMS <= int(text) <= options.MOST_TERMS:
+            return int(text)
+    raise MachineError(
+        f"'terms={text}' is not a setting: give {options.FEWEST_TERMS} to {options.MOST_TERMS} terms."
+    )
+
+
+def told(player: "Options") -> str:
+    """A player's settings as they are typed; a tape by its file name alone."""
+    words = [f"tables={Path(player['tables']).name}"] if "tables" in player else []
+    words += ["emphasis"] if player.get("emphasis") else []
+    words += [f"terms={player['terms']}"] if "terms" in player else []
+    for name, given in player.get("steering", {}).items():
+        words.append(f"{name}={given if isinstance(given, int) else ','.join(map(str, given))}")
+    return ",".join(words).replace('"', "'") or "default settings"
+
+
+def sheet(match: "Match") -> str:
+    """All games, as PDN."""
+    from samuel.checkers.pdn_text import pdn_text
+
+    names = [f"Samuel's program, {told(player)}" for player in (match.first, match.second)]
+    return "".join(map(pdn_text, match.archived("samuel match", names)))
+
+
+def summary(match: "Match") -> dict[str, Any]:
+    """The result of a match."""
+    return {
+        "first": told(match.first),
+        "second": told(match.second),
+        **counts(match),
+        "error": match.error,
+        "interval": match.interval,
+        "odds": match.odds,
+        "beyond_chance": match.is_beyond_chance,
+        "as": {name: counts(match.with_colour(side)) for side, name in NAMES.items()},
+        "verdict": verdict(match),
+    }
+
+
+def whole(match: "Match") -> dict[str, Any]:
+    """A match for JSON output."""
+    return {
+        **summary(match),
+        "seconds": match.seconds,
+        "games": [
+            {
+                "opening": game.opening,
+                "first_plays": NAMES[game.colour],
+                "moves": [move.text() for move in game.moves],
+                "result": game.result,
+                "end": game.end,
+                "seconds": game.seconds,
+            }
+            for game in match.games
+        ],
+    }
+
+
+def counts(match: "Match") -> dict[str, Any]:
+    """Wins, draws, losses and the score."""
+    return {"wins": match.wins, "draws": match.draws, "losses": match.losses, "score": match.score}
+
+
+def standing(match: "Match") -> str:
+    """Wins, draws and losses in short."""
+    return f"+{match.wins} ={match.draws} -{match.losses}"
+
+
+def show(match: "Match", model: str, spent: float) -> None:
+    """Print a match."""
+    from ibm7094.terminal.listing import seconds
+
+    print(f"First:  {told(match.first)}\nSecond: {told(match.second)}\n")
+    print("first player     games  wins  draws  losses  score")
+    rows = {"as " + name: match.with_colour(side) for side, name in NAMES.items()} | {"in all": match}
+    for name, part in rows.items():
+        score = f"{100 * part.score:5.1f}%" if part.games else "     -"
+        print(
+            f"{name:15} {len(part.games):6} {part.wins:5} {part.draws:6} {part.losses:7} {score}{error(part)}"
+        )
+    print(f"\n{verdict(match)}")
+    cut = sum(game.end.startswith("Cut") for game in match.games)
+    if cut:
+        print(f"{wording.counted(cut, 'game')} of these draws reached the most moves without an end.")
+    for name, time in zip(("first", "second"), match.seconds, strict=True):
+        print(f"The {name} player took {wording.duration(time)} on an IBM {model}.")
+    print(f"This machine took {seconds((spent, spent), digits=3)} for both.")
+
+
+def error(match: "Match") -> str:
+    """The error of a score, and its interval."""
+    if match.error is None or match.interval is None:
+        return ""
+    least, most = (100 * end for end in match.interval)
+    return f" ± {100 * match.error:.1f}, 95% within {least:.1f} to {most:.1f}"
+
+
+def verdict(match: "Match") -> str:
+    """Whether the difference is more than chance, in a sentence or two."""
+    often = f"{100 * match.odds:.1f}%" if match.odds >= 0.001 else "less than 0.1%"
+    openings = f"equal players would differ this much in {often} of such matches"
+    if not match.is_beyond_chance:
+        return f"The difference is within chance: {openings}."
+    better = "first" if match.score > 0.5 else "second"
+    return f"The {better} player is better, beyond chance: {openings}."

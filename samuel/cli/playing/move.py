@@ -1,0 +1,59 @@
+"""`samuel move`: the move that the program chooses, and the tree it looked through."""
+
+import json
+import re
+from dataclasses import asdict
+from time import perf_counter
+from typing import Annotated
+
+import typer
+
+from samuel.cli import options
+from samuel.views import wording
+
+
+def command(
+    moves: options.Moves = None,
+    fen: options.Fen = None,
+    tree: Annotated[bool, typer.Option(help="Print the tree, in the form of Fig. 3.")] = True,
+    terms: options.Terms = None,
+    steer: options.Steer = None,
+    tables: options.Tables = None,
+    emphasis: options.Emphasis = False,
+    model: options.Model = "7094",
+    as_json: options.AsJson = False,
+) -> None:
+    """Let the program choose a move, and show the tree behind it.
+
+    Scores are in points, octal in the tree, as seen by the side that moves.
+    The time is that of reading the card, choosing, and printing.
+
+    Examples:
+      samuel move 9-14 22-17 11-15 17-13
+      samuel move --fen W:W30,K14:B5,K22 --no-tree
+      samuel move 11-15 --terms 5 --steer COUNT=8 --steer LIMIT=7
+      samuel move 11-15 --json
+    """
+    from samuel.player.game import position_of
+    from samuel.player.program import Program
+    from samuel.trees.result import line_of
+    from samuel.trees.tree import Chosen
+
+    where = options.where(moves, fen)
+    position = position_of(where)
+    program = Program(model, **options.playing(terms, steer, tables, emphasis))
+    with program.game(where, tree) as game:
+        began = perf_counter()
+        choice = game.move()
+        spent = perf_counter() - began
+    if as_json:
+        record = {"fen": position.to_fen(), "side": position.side, "model": model} | asdict(choice)
+        print(json.dumps(record | {"real_seconds": spent}, indent=2))
+        return
+    if choice.tree:
+        print(choice.tree, end="\n\n")
+        if choice.move is not None:
+            start, *_, end = re.split("[-x]", choice.move)
+            print(line_of(Chosen(f"{start}-{end}", choice.score or 0), choice.seconds), end="\n\n")
+    print(wording.chosen(choice, position.side))
+    print(wording.time(model, choice.seconds, spent))

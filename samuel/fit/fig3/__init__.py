@@ -1,0 +1,1 @@
+"""How near the search can come to Fig. 3 if its numbers are free: hill climbing, compared with chance."""

@@ -1,0 +1,1 @@
+"""Book learning on the machine: book tapes, runs of the learning program, and games of its own."""

@@ -1,0 +1,215 @@
+"""The project's own book: games that this reconstruction played against itself, not games of masters.
+
+for game in games():     # the shipped book
+    ...
+make(Path("games.pdn"), 2200, Plan({"COUNT": 8}))
+
+A game starts after a three-move opening and two to four random moves, none of which loses a man. They are
+given in its tags and are not part of the game, since a book should teach only the program's choices.
+"""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import count, takewhile
+from pathlib import Path
+
+from ibm7094.errors import MachineError
+from ibm7094.media import file_problem
+from samuel.checkers import pdn
+from samuel.checkers.openings import gain, is_level, openings, sound_moves
+from samuel.checkers.pdn_text import pdn_text
+from samuel.checkers.rules import Position, play
+from samuel.player.game import DECK, Game, position_of
+from samuel.player.settings import Steering, steering_cards
+from samuel.player.store import deck_hash
+from samuel.processes import cores, go_on, on_cores
+from samuel.resources import BOOKS
+
+PATH = BOOKS / "own.pdn.gz"
+WHAT = "games of this reconstruction against itself, not of masters"
+BY_LOT = (2, 3, 4)
+"""How many random moves may follow the opening."""
+CHECKED = 6
+"""Plies of the search that checks that neither side then loses a man."""
+MOST = 120
+"""The most moves of a game; then it is a draw if pieces are level, and dropped if they are not."""
+TRIES = 5_000
+"""After drawing this many starts without a new one, there are no more."""
+DRAW = "1/2-1/2"
+
+
+def games() -> Iterator[pdn.Game]:
+    """The games of the shipped book."""
+    return pdn.read(shipped())
+
+
+def shipped() -> Path:
+    """The file of the shipped book."""
+    if not PATH.exists():
+        raise MachineError(
+            "This copy has no book of its own: name a book with --book, or make one with `samuel book play`."
+        )
+    return PATH
+
+
+def heading(path: Path) -> list[str]:
+    """The comment lines of an archive before its first game."""
+    with closing(pdn.lines_of(path)) as lines:
+        return [line[2:].rstrip() for line in takewhile(lambda line: line.startswith("% "), lines)]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to play games."""
+
+    steering: Steering = field(default_factory=dict)
+    seed: int = 1967
+    most: int = MOST
+
+    def heading(self) -> list[str]:
+        """The comment lines before the first game; a file can be continued only if they are the same."""
+        cards = sorted(f"{card[:6].strip()}={card[6:]}" for card in steering_cards(self.steering))
+        return [
+            f"Own book: {WHAT}.",
+            f"Program: {DECK} sha256 {deck_hash(DECK)}",
+            f"Steering: {', '.join(cards) or 'as it is'}",
+            f"Seed: {self.seed}. At {self.most} moves a game is a draw if pieces are level, else left out.",
+        ]
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a game begins."""
+
+    number: int
+    opening: str
+    """The moves from the initial position, which are not the program's."""
+    position: Position
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game to play."""
+
+    start: Start
+    plan: Plan
+
+
+@dataclass
+class Made:
+    """The result of a run."""
+
+    games: int = 0
+    """Games in the file."""
+    before: int = 0
+    """How many of these are from earlier runs."""
+    unequal: int = 0
+    """Games dropped because they were cut and pieces were not level."""
+    alike: int = 0
+    """Games dropped because they run into one in the file: same end after as many moves."""
+
+
+def drawn(number: int, seed: int) -> Start:
+    """The start with this number: the next opening in turn, and some random moves."""
+    chance = random.Random(f"{seed}:{number}")
+    opening = openings()[number % len(openings())]
+    while True:
+        moves, position = [opening.moves], opening.position
+        for _ in range(chance.choice(BY_LOT)):
+            move = chance.choice(sound_moves(position))
+            moves.append(move.text())
+            position = play(position, move)
+        if not gain(position, CHECKED):
+            return Start(number, " ".join(moves), position)
+
+
+def starts(seed: int, first: int = 0, seen: Iterable[Position] = ()) -> Iterator[Start]:
+    """Starts from number `first` on, without those whose position was seen before."""
+    known, last = set(seen), first
+    for number in count(first):
+        start = drawn(number, seed)
+        if start.position not in known:
+            known.add(start.position)
+            last = number
+            yield start
+        elif number - last > TRIES:
+            return
+
+
+def play_game(task: Task) -> pdn.Game | None:
+    """Play the program against itself; None if the game was cut and pieces are not level."""
+    start, plan = task.start, task.plan
+    with Game(start.position, steering=plan.steering) as game:
+        for _ in game.play_out(plan.most):
+            go_on()
+        if not (game.over or is_level(game.position)):
+            return None
+        result = game.result if game.over else DRAW
+        tags = {"Event": "own book", "Round": str(start.number), "Opening": start.opening}
+        return pdn.Game(tags, tuple(game.moves), result, game.start)
+
+
+def make(
+    output: Path,
+    wanted: int,
+    plan: Plan,
+    workers: int | None = None,
+    progress: Callable[[Made], object] = lambda made: None,
+) -> Made:
+    """Add games to a file until it has `wanted`; a run that was stopped continues where it was."""
+    played = _resumed(output, plan)
+    made = Made(len(played), len(played))
+    ends = {_end(game) for game in played}
+    first = 1 + max((int(game.tags["Round"]) for game in played), default=-1)
+    begun = starts(plan.seed, first, (position_of(game.tags["Opening"]) for game in played))
+    if made.games >= wanted:
+        return made
+    Game(steering=plan.steering).close()  # reports at once what the program refuses
+    tasks = (Task(start, plan) for start in begun)
+    with (
+        output.open("a", encoding="utf-8") as file,
+        closing(on_cores(play_game, tasks, workers or cores())) as found,
+    ):
+        if not output.stat().st_size:
+            file.writelines(f"% {row}\n" for row in plan.heading())
+        for game in found:
+            if game is None:
+                made.unequal += 1
+            elif _end(game) in ends:
+                made.alike += 1
+            else:
+                ends.add(_end(game))
+                file.write(pdn_text(game))
+                file.flush()
+                made.games += 1
+            progress(made)
+            if made.games == wanted:
+                break
+    return made
+
+
+def _end(game: pdn.Game) -> tuple[Position, int]:
+    """Final position and length; games with the same are alike from some move on, as there is no chance."""
+    moves = len(game.tags["Opening"].split()) + len(game.moves)
+    return game.final(), moves
+
+
+def _resumed(output: Path, plan: Plan) -> list[pdn.Game]:
+    """The games of a file, if they follow this plan. An incomplete last game is removed."""
+    try:
+        text = output.read_text(encoding="utf-8") if output.exists() else ""
+        if not text:
+            output.touch()
+            return []
+        if heading(output) != plan.heading():
+            raise MachineError(
+                f"{output} has games of another program, steering, seed or length: name another file."
+            )
+        whole = text[: text.rfind("\n\n") + 2] if "\n\n" in text else ""
+        if whole != text:
+            output.write_text(whole, encoding="utf-8")
+    except OSError as error:
+        raise file_problem(output, error) from None
+    return list(pdn.read(output))

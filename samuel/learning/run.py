@@ -1,0 +1,270 @@
+"""Book learning on the machine: makes the cards for listings/learn.deck, runs it, reads what it printed.
+
+from samuel.learning.run import learn
+learnt = learn(Path("book.tap"), "fig4", 20_000, Path("tables.tap"))
+learnt.lines[-1].tables  # (L - H) / (L + H) since the beginning, and since the line before
+"""
+
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ibm7094.errors import MachineError, MediaError
+from ibm7094.machine import Machine
+from ibm7094.media.tape import Record, TapeFile
+from samuel import paper
+from samuel.player.job import Job, Span, check_refusals
+from samuel.player.store import stored
+from samuel.player.tape_records import write_records
+
+DECK = "learn.deck"
+END_OF_JOB = "LNEND"
+"""Where the program halts when there are no more cards."""
+
+SCHEMES = {"polynomial": (1, 0), "griffith": (2, 1), "fig4": (1, 2), "fig5": (1, 3)}
+"""Rule and form of each; see listings/LEARNING.md."""
+CHECKPOINT = 5_000
+"""Book moves between checkpoints."""
+LOOK = 0.2
+"""Seconds between looks at how far it has come."""
+
+Both = tuple[float, float]
+
+
+def whole_run() -> int:
+    """Book moves that a whole run learns from: as many as Table 2 has."""
+    return paper.table_2()[-1].moves
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of progress: (L - H) / (L + H) since the beginning, and since the line before."""
+
+    moves: int
+    tables: Both | None
+    polynomial: Both
+
+
+@dataclass(frozen=True)
+class Rated:
+    """How the moves of many positions were rated beside the book's."""
+
+    not_lower: tuple[int, ...]
+    """Book moves with 0, 1 ... 8, 9 or more other moves rated higher or equal."""
+    lower: int
+    equal: int
+    higher: int
+    blunders: int
+    """Book moves rated below the median of their position."""
+
+    @property
+    def moves(self) -> int:
+        """Book moves."""
+        return sum(self.not_lower)
+
+    @property
+    def coefficient(self) -> float:
+        """As in Table 2; the moves rated equal count as higher."""
+        all_moves = self.lower + self.equal + self.higher
+        return (self.lower - self.equal - self.higher) / all_moves if all_moves else 0.0
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """What a run came to."""
+
+    lines: tuple[Line, ...]
+    rated: dict[str, Rated]
+    """By method, "tables" and "polynomial"."""
+    tested: dict[str, Rated]
+    """The same of positions that nothing was learnt from."""
+    coefficients: dict[str, tuple[float, ...]]
+    """Of each parameter, by phases."""
+    skipped: tuple[str, ...]
+    """Records of the book tape that were no good."""
+    span: Span = field(compare=False)
+    resumed: int | None = None
+    """Book moves of the checkpoint."""
+    ended: bool = False
+    """The book had no more."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run has come."""
+
+    moves: int
+    tables: float
+    polynomial: float
+    seconds: float
+    """Simulated, at most."""
+
+
+Watcher = Callable[[Progress], object]
+
+
+def checkpoints(out: Path) -> tuple[Path, Path]:
+    """The tapes on B3 and B4 that go with tables."""
+    return out.with_name(out.name + ".check1"), out.with_name(out.name + ".check2")
+
+
+def learn(
+    book: Path,
+    scheme: str = "fig4",
+    moves: int | None = None,
+    out: Path | None = None,
+    resume: bool = False,
+    test: int = 0,
+    watch: Watcher = lambda progress: None,
+    more_cards: Sequence[str] = (),
+    model: str = "7094",
+    every: int = CHECKPOINT,
+    advantage: bool = False,
+) -> Learnt:
+    """Learn from so many book moves; then rate so many of the games behind, without learning from them.
+
+    With `out` the tables go there, and checkpoints beside it, from which `resume` goes on. More cards are
+    read before those of this run. With `advantage` piece advantage is rated, as in play.
+    """
+    rule, form = SCHEMES[scheme]
+    cards = [f"RULE  {rule}", f"FORM  {form}", f"ADVANT {int(advantage)}", *more_cards]
+    if out:
+        cards.append(f"CHECK {every}")
+    if resume:
+        cards.append("RESUME")
+    cards.append(f"LEARN {whole_run() if moves is None else moves:,}")
+    if out and form:
+        cards.append("STORE")
+    cards.append("COEFF")
+    if test:
+        cards += ["SKIP  1", f"TEST  {test:,}"]
+    return read(*run(book, cards, out, resume, watch, model))
+
+
+def run(
+    book: Path,
+    cards: Sequence[str],
+    out: Path | None = None,
+    resume: bool = False,
+    watch: Watcher = lambda progress: None,
+    model: str = "7094",
+    limit: int | None = None,
+) -> tuple[tuple[str, ...], Span]:
+    """Give the program cards; what it printed, and how long it took."""
+    machine = Machine(model)
+    with Job(stored(DECK), END_OF_JOB, machine, limit) as job:
+        job.load()
+        machine.attach("B2", "tape", book, write_protected=True)
+        if out:
+            for path in checkpoints(out):
+                if not (resume and readable(path)):
+                    write_records(path, [])
+            machine.attach("B1", "tape", out)
+            for unit, path in zip(("B3", "B4"), checkpoints(out), strict=True):
+                machine.attach(unit, "tape", path)
+        with watched(machine, watch):
+            done = job.read(cards)
+    check_refusals(done.printed)
+    return done.printed, done.span
+
+
+def readable(path: Path) -> bool:
+    """Whether a tape was not cut off while it was being written: then no unit could read it."""
+    try:
+        with TapeFile.open(path, write_protected=True) as tape:
+            while isinstance(tape.read_record(), Record):
+                pass
+    except MediaError:
+        return False
+    return True
+
+
+@contextmanager
+def watched(machine: Machine, watch: Watcher) -> Iterator[None]:
+    """Tell how far the program is, while it runs."""
+    over = threading.Event()
+
+    def look() -> None:
+        while not over.wait(LOOK):
+            watch(progress(machine))
+
+    thread = threading.Thread(target=look, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+    watch(progress(machine))
+
+
+def progress(machine: Machine) -> Progress:
+    """What the program's sums say now."""
+
+    def word(name: str, below: int = 0) -> int:
+        return int(machine.core[machine.address(name) - below])
+
+    def coefficient(method: int) -> float:
+        low, high = word("LWLO", method), word("LWEQ", method) + word("LWHI", method)
+        return (low - high) / (low + high) if low + high else 0.0
+
+    return Progress(word("LNMOVS"), coefficient(2), coefficient(1), machine.seconds[1])
+
+
+# What is printed
+
+_LINE = re.compile(r"BOOK MOVES +(\d+)(?:  TABLES +(\S+) +(\S+))?  POLYNOMIAL +(\S+) +(\S+)")
+_SHARES = re.compile(r"  (TABLES|POLYNOMIAL)((?: +\d+){10})")
+_SUMS = re.compile(r" LOWER +(\d+)  EQUAL +(\d+)  HIGHER +(\d+)  BLUNDERS +(\d+)")
+_COEFFICIENT = re.compile(r"([A-Z]+)((?: +-?\d\.\d{3}){6})")
+_SKIPPED = re.compile(r"TAPE B2  RECORD +(\d+)  SKIPPED - (.+)")
+_RESUMED = re.compile(r"RESUMED AT +(\d+)")
+_FAILURES = {
+    "TAPE B2  IS NO BOOK": "The book is no book tape: make one with `samuel book make`.",
+    "NO CHECKPOINT": "There is no good checkpoint to resume from: begin without --resume.",
+    "THE TOTALS ARE FULL": "The program has no room for more totals: learn from fewer book moves.",
+}
+
+
+def read(printed: Sequence[str], span: Span) -> Learnt:
+    """What a run printed."""
+    lines: list[Line] = []
+    ratings: list[tuple[str, Rated]] = []
+    coefficients: dict[str, tuple[float, ...]] = {}
+    skipped: list[str] = []
+    shares: tuple[str, tuple[int, ...]] = "", ()
+    resumed, ended, learnt = None, False, 0
+    for text in printed:
+        if text in _FAILURES:
+            raise MachineError(_FAILURES[text])
+        if match := _LINE.fullmatch(text):
+            tables = (float(match[2]), float(match[3])) if match[2] else None
+            lines.append(Line(int(match[1]), tables, (float(match[4]), float(match[5]))))
+        elif match := _SHARES.fullmatch(text):
+            shares = match[1].lower(), tuple(map(int, match[2].split()))
+        elif match := _SUMS.fullmatch(text):
+            ratings.append((shares[0], Rated(shares[1], *map(int, match.groups()))))
+        elif match := _COEFFICIENT.fullmatch(text):
+            coefficients[match[1]] = tuple(map(float, match[2].split()))
+            learnt = len(ratings)
+        elif match := _SKIPPED.fullmatch(text):
+            skipped.append(f"record {match[1]}: {match[2].lower()}")
+        elif match := _RESUMED.fullmatch(text):
+            resumed = int(match[1])
+        elif text == "THE BOOK ENDS":
+            ended = True
+        else:
+            raise MachineError(f"The program printed what cannot be its answer: {text!r}.")
+    return Learnt(
+        tuple(lines),
+        dict(ratings[:learnt]),
+        dict(ratings[learnt:]),
+        coefficients,
+        tuple(skipped),
+        span,
+        resumed,
+        ended,
+    )

@@ -1,0 +1,217 @@
+"""A job on the machine: a program of the listings and its data cards go in, what was printed comes out.
+
+with Job(stored("perft.deck"), "PFEND") as job:
+    job.read(["START", "MOVES"]).printed
+    job.read(["COUNT 3"]).printed  # the machine had halted for want of cards; START, and it reads on
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from io import StringIO
+from itertools import pairwise
+from typing import TYPE_CHECKING, Protocol, Self
+
+from ibm7094.errors import MachineError
+from ibm7094.machine import Machine
+from ibm7094.media.cards import Card
+from ibm7094.media.decks import self_loading
+from ibm7094.source_map import SourceMap
+from ibm7094.stop import Reason, Stop
+from samuel import resources
+
+if TYPE_CHECKING:
+    from ibm7094.asm import Program
+
+
+class UnexpectedStop(MachineError):
+    """The machine stopped, and not because the cards were done."""
+
+    exit_code = 3
+
+
+class Refused(MachineError):
+    """The program refused a card, in print."""
+
+    def __init__(self, number: int, card: str, reason: str) -> None:
+        super().__init__(f"The program refused card {number}, {card!r}: {reason.lower()}.")
+        self.number = number
+        self.card = card
+        self.reason = reason
+
+
+REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
+"""What every program of the listings prints of a card it cannot take; the card itself follows."""
+
+_TAPE_REFUSED = re.compile(r"TAPE (\w+)  RECORD +(.+?)  REFUSED - (.+)")
+
+
+def check_refusals(printed: Sequence[str]) -> None:
+    """Refused if the program printed that it refused a card; likewise a tape."""
+    for line, card in pairwise((*printed, "")):
+        if refused := REFUSED.fullmatch(line):
+            raise Refused(int(refused[1]), card, refused[2])
+        if refused := _TAPE_REFUSED.fullmatch(line):
+            unit, record, reason = refused.groups()
+            raise MachineError(f"The program refused the tape on {unit}, record {record}: {reason.lower()}.")
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of the machine's work."""
+
+    instructions: int
+    cycles: tuple[int, int]
+    """Both ends of the interval."""
+    seconds: tuple[float, float]
+    """Simulated time, both ends."""
+
+    @classmethod
+    def since_power_on(cls, machine: Machine) -> Self:
+        """All that a machine has done."""
+        return cls(machine.instructions, machine.cycles_interval, machine.seconds)
+
+    def __sub__(self, earlier: "Span") -> "Span":
+        return Span(
+            self.instructions - earlier.instructions,
+            (self.cycles[0] - earlier.cycles[0], self.cycles[1] - earlier.cycles[1]),
+            (self.seconds[0] - earlier.seconds[0], self.seconds[1] - earlier.seconds[1]),
+        )
+
+
+@dataclass(frozen=True)
+class Run:
+    """What some cards led to: what was printed, and how long it took."""
+
+    text: str
+    span: Span = field(compare=False)
+    """Reading cards and printing included."""
+
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """Lines, without the blanks at their ends."""
+        return tuple(line.rstrip() for line in self.text.splitlines())
+
+    @property
+    def instructions(self) -> int:
+        """Instructions done."""
+        return self.span.instructions
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Simulated time, both ends."""
+        return self.span.seconds
+
+
+@cache
+def program(deck: str) -> "Program":
+    """A program of the listings, assembled just now."""
+    from ibm7094.asm import assemble  # takes time that a stored program need not spend
+
+    path = resources.LISTINGS / deck
+    assembled = assemble(path)
+    if assembled.problems:
+        first = str(assembled.problems[0]).splitlines()[0]
+        raise MachineError(f"{path} has {len(assembled.problems)} flagged cards, the first: {first}")
+    return assembled
+
+
+class Assembled(Protocol):
+    """What a machine needs of a program: `ibm7094.asm.Program` has it, and `samuel.player.store.Stored`."""
+
+    @property
+    def image(self) -> dict[int, int]: ...
+    @property
+    def symbols(self) -> dict[str, int]: ...
+    @property
+    def start(self) -> int | None: ...
+    @property
+    def source(self) -> SourceMap: ...
+
+
+class Job:
+    """A program in the machine, which halts when the cards are done and reads on when there are more."""
+
+    def __init__(
+        self, assembled: Assembled, end: str, machine: Machine | None = None, limit: int | None = None
+    ) -> None:
+        """The program is booted from cards, before the first that it is to read, unless it is loaded before.
+        It halts at the symbol `end`; if it has not after `limit` instructions of a run, it is given up."""
+        self.machine = machine or Machine()
+        if not self.machine.model.has_channels:
+            raise MachineError(
+                "A 704 has no data channel, which the program reads cards by: choose a 709 or later."
+            )
+        self.end = end
+        self.limit = limit
+        self._assembled = assembled
+        self._booted = False
+        self._paper = StringIO()
+        self.machine.attach("A", "printer", self._paper)
+
+    def load(self) -> None:
+        """Put the program straight into core, which saves the time of reading its cards."""
+        self.machine.load(self._assembled)
+        self._booted = True
+
+    def read(self, cards: Iterable[str | Card]) -> Run:
+        """Put cards into the reader, and run until the program has read them all.
+
+        UnexpectedStop if it stops anywhere but at its end.
+        """
+        data = [Card.from_text(card) if isinstance(card, str) else card for card in cards]
+        machine, before = self.machine, Span.since_power_on(self.machine)
+        machine.attach("A", "reader", data if self._booted else [*self._deck(), *data])
+        if not self._booted:
+            machine.use_source(self._assembled.source)
+            machine.load_cards()
+            self._booted = True
+        stop = machine.run(self.limit)
+        check_stop(machine, stop, self.end)
+        return Run(self._torn_off(), Span.since_power_on(machine) - before)
+
+    def _deck(self) -> list[Card]:
+        """The program as cards that load themselves."""
+        image, start = self._assembled.image, self._assembled.start
+        return self_loading(image, min(image) if start is None else start)
+
+    def _torn_off(self) -> str:
+        """What was printed since it was last asked for. The paper moves only when the next line comes."""
+        text = self._paper.getvalue().removeprefix("\n")
+        self._paper.seek(0)
+        self._paper.truncate()
+        return text + "\n" if text else text
+
+    def close(self) -> None:
+        """Take everything out of the machine."""
+        self.machine.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def run_job(
+    assembled: Assembled,
+    cards: Iterable[str | Card],
+    end: str,
+    machine: Machine | None = None,
+    limit: int | None = None,
+) -> Run:
+    """Boot the program from cards, let it read these behind it, and bring back what it printed."""
+    with Job(assembled, end, machine, limit) as job:
+        return job.read(cards)
+
+
+def check_stop(machine: Machine, stop: Stop, expected: str) -> None:
+    """See that a program halted where it should; if not, say where it stopped, by symbol and card."""
+    if stop.reason is Reason.HALT and stop.ic == machine.address(expected):
+        return
+    if stop.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    card = machine.source.cards.get(stop.ic)
+    where = f" The card there is {card.place}: {card.text.strip()}." if card else ""
+    raise UnexpectedStop(f"{stop.message}{where} The program should have ended at {expected}.")

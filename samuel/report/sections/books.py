@@ -1,0 +1,143 @@
+"""The section on Tables 1 and 2: what was learnt from books."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from samuel import paper
+from samuel.report import plots
+from samuel.report.blocks import Block, Cell, Heading, Result, Section, Table, Words
+from samuel.report.cells import asked, hundredths
+from samuel.report.made import on_record, text
+from samuel.report.plots import Curve
+from samuel.studies.books import tables_1_2
+
+
+def section() -> Section:
+    """The paper's tables, and the run of the learning program that is on record."""
+    run = tables_1_2.kept()
+    bars = (*tables_1_2.bars_1(run), *tables_1_2.bars_2(run)) if run else ()
+    return Section(
+        "tables",
+        "Tables 1 and 2: what was learnt from books",
+        (
+            text("the paper's tables, from traces/paper"),
+            on_record("the run of the learning program", tables_1_2.RECORD),
+        ),
+        (
+            Heading("Table 1"),
+            *_table_1(run),
+            Heading("Table 2"),
+            *_table_2(run),
+            *(_test_lot(run) if run else ()),
+            *((_asked(bars),) if bars else ()),
+        ),
+        tuple(Result(bar.what, bar.found, bar.asked, bar.holds) for bar in bars),
+    )
+
+
+def _table_1(run: tables_1_2.Book | None) -> Iterator[Block]:
+    terms = paper.table_1()
+    largest = max(Counter(term.phase for term in terms).values())
+    printed = {(term.name, term.phase): term.hundredths / 100 for term in terms}
+    phases = sorted({term.phase for term in terms})
+    ours = run.coefficients if run else {}
+    yield Words(
+        f"The coefficients of the polynomial. Above are the paper's, which prints the {largest} largest of "
+        "each phase; the player uses these."
+        + (f" Below are ours, learnt from {run.terms_moves:,} moves of {run.name}." if run else "")
+    )
+    yield Table.of(
+        ("term", *(f"phase {phase}" for phase in phases)),
+        [
+            (
+                name,
+                *(
+                    Cell(
+                        hundredths(printed.get((name, phase))),
+                        machine=hundredths(_nth(ours.get(name), phase)),
+                    )
+                    for phase in phases
+                ),
+            )
+            for name in sorted({term.name for term in terms} | set(ours))
+        ],
+    )
+    if run:
+        yield Table.of(
+            ("phase", "printed", "same sign", "rank correlation"),
+            [
+                (p.phase, p.printed, p.same_sign, hundredths(p.rank_correlation))
+                for p in tables_1_2.table_1(run).phases
+            ],
+        )
+
+
+def _nth(values: tuple[float, ...] | None, phase: int) -> float | None:
+    return values[phase - 1] if values else None
+
+
+def _table_2(run: tables_1_2.Book | None) -> Iterator[Block]:
+    rows = paper.table_2()
+    drawn = [
+        Curve("tables, paper", "paper", [(row.moves, row.tables / 100) for row in rows]),
+        Curve("polynomial, paper", "paper", [(row.moves, row.polynomial / 100) for row in rows], "--"),
+    ]
+    if run:
+        drawn += [
+            Curve("tables, machine", "machine", [(moves, tables) for moves, tables, _ in run.lines]),
+            Curve("polynomial, machine", "machine", [(moves, poly) for moves, _, poly in run.lines], "--"),
+        ]
+    yield plots.curves(
+        "Table 2: C of the moves rated below the book's and those rated as high or higher",
+        drawn,
+        ("book moves analysed", "C"),
+        log=True,
+    )
+    near = {row.moves: row for row in tables_1_2.table_2(run)} if run else {}
+    yield Table.of(
+        (
+            "book moves",
+            "tables: paper",
+            "machine",
+            "off by",
+            "polynomial: paper",
+            "machine",
+            "off by",
+        ),
+        [
+            (
+                f"{row.moves:,}",
+                *_beside(row.tables / 100, near[row.moves].own_tables if row.moves in near else None),
+                *_beside(row.polynomial / 100, near[row.moves].own_polynomial if row.moves in near else None),
+            )
+            for row in rows
+        ],
+        "rrrrrrr",
+    )
+
+
+def _beside(stated: float, ours: float | None) -> tuple[str, str, str]:
+    difference = None if ours is None else ours - stated
+    return hundredths(stated), hundredths(ours), hundredths(difference)
+
+
+def _test_lot(run: tables_1_2.Book) -> Iterator[Block]:
+    stated = paper.rated()
+    yield Words(
+        f"Book moves of a test lot of {tables_1_2.test_lot()} with N other moves rated as high or higher:"
+    )
+    yield Table.of(
+        ("N", *(str(row.higher_or_equal) for row in stated)),
+        [
+            ("paper", *(hundredths(row.hundredths / 100) for row in stated)),
+            ("machine", *(hundredths(share) for share in run.not_lower[: len(stated)])),
+        ],
+    )
+
+
+def _asked(bars: tuple[tables_1_2.Bar, ...]) -> Table:
+    return Table.of(
+        ("measure", "found", "threshold"),
+        [(bar.what, bar.found, asked(bar.asked, bar.holds)) for bar in bars],
+        "lrl",
+    )

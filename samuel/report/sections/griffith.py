@@ -1,0 +1,101 @@
+"""The section on Griffith's test of 1966."""
+
+from collections.abc import Iterator
+
+from samuel import paper
+from samuel.report import plots
+from samuel.report.blocks import Block, Cell, Heading, Result, Section, Table, Words
+from samuel.report.cells import yes
+from samuel.report.made import on_record
+from samuel.studies.books import griffith
+from samuel.studies.books.griffith import UNSEEN, WAYS, Curve, Trial
+
+
+def section() -> Section:
+    """His numbers beside those of the test on record, and the curve of his Fig. 1 as it is here."""
+    trial = griffith.kept()
+    blocks: list[Block] = [
+        Words(
+            "Griffith let signature tables learn from book positions and rate the moves of other positions; "
+            "Samuel's polynomial rated the same moves. The index is 100 if the book's move is always rated "
+            "highest, and about 0 for guesses; a move rated equal to the book's counts as higher. Further "
+            "games share openings with those learnt from; new positions are all different from those learnt "
+            "from."
+        )
+    ]
+    if trial is not None:
+        lots = f"lots of {trial.rated:,} to rate"
+        blocks.append(Words(f"{trial.learnt:,} sets of positions from {trial.book} to learn from, {lots}."))
+        for way, curve in trial.curves.items():
+            blocks += _curve(way, curve)
+    made = on_record("the test", griffith.RECORD)
+    results = tuple(_results(trial)) if trial else ()
+    return Section("griffith", "Griffith's test of 1966", (made,), tuple(blocks), results)
+
+
+def _results(trial: Trial) -> Iterator[Result]:
+    for way, curve in trial.curves.items():
+        for row in griffith.rows(curve, way):
+            for lot, name in UNSEEN.items():
+                what = f"{row.what}, {name}, rated {WAYS[way]}"
+                yield Result(what, f"{row.ours[lot]:.1f}", row.bar, row.holds.get(lot))
+
+
+def _curve(way: str, curve: Curve) -> Iterator[Block]:
+    stated = paper.griffith()["index of the tables"].low
+    learnt_from = paper.griffith()["positions learnt from"].low
+    yield Heading(f"Rated {WAYS[way]}")
+    rows = griffith.rows(curve, way)
+    yield Table.of(
+        ("per cent", "Griffith", *(head for name in UNSEEN.values() for head in (name, "off by"))),
+        [(row.what, f"{row.paper:g}", *_cells(row)) for row in rows],
+    )
+    if any(row.holds for row in rows):
+        yield Table.of(
+            ("measure", "threshold", *UNSEEN.values()),
+            [(row.what, row.bar, *(_kept(row, lot) for lot in UNSEEN)) for row in rows if row.holds],
+            "llll",
+        )
+    lots = {"seen": "positions learnt from", **UNSEEN}
+    styles: dict[str, plots.Style] = {"seen": ":", "further": "-", "new": "--"}
+    yield plots.curves(
+        f"Index of the tables, rated {WAYS[way]}, as in his Fig. 1, of which only the end is available",
+        [
+            plots.Curve("Griffith's tables", "paper", [(learnt_from, stated)], "none"),
+            *(
+                plots.Curve(
+                    name,
+                    "machine",
+                    [(point.learnt, point.index(lot, "tables")) for point in curve],
+                    styles[lot],
+                )
+                for lot, name in lots.items()
+            ),
+        ],
+        ("sets of positions learnt from", "index"),
+    )
+    yield Table.of(
+        ("index after", *(f"{point.learnt:,}" for point in curve)),
+        [(name, *(f"{point.index(lot, 'tables'):.1f}" for point in curve)) for lot, name in lots.items()],
+    )
+    yield Table.of(
+        ("what the text says about Fig. 1", *UNSEEN.values()),
+        [
+            (
+                told[0].what,
+                *(Cell("partly") if one.partly and not one.agrees else yes(one.agrees) for one in told),
+            )
+            for told in zip(*(griffith.told(curve, lot) for lot in UNSEEN), strict=True)
+        ],
+        "lll",
+    )
+
+
+def _cells(row: griffith.Row) -> Iterator[object]:
+    for lot in UNSEEN:
+        yield f"{row.ours[lot]:.1f}"
+        yield f"{row.difference(lot):+.1f}"
+
+
+def _kept(row: griffith.Row, lot: str) -> Cell:
+    return Cell("met", "good") if row.holds[lot] else Cell("missed", "bad")

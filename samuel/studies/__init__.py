@@ -1,0 +1,1 @@
+"""The papers' results, repeated on the machine, and the records of them."""

@@ -1,0 +1,1 @@
+"""Figs. 1 and 2 of 1967: alpha-beta on a tree from cards."""

@@ -1,0 +1,128 @@
+"""What coefficients without meaning reach on Fig. 3: the free run and the forced replay, many times over.
+
+draws = drawn(40, print)
+spread([draw.first for draw in draws["shuffled"]])
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import astuple, dataclass, fields
+from statistics import fmean, stdev
+from typing import Literal, get_args
+
+from samuel.player import coefficients
+from samuel.player.coefficients import Coefficients
+from samuel.processes import cores, on_cores
+from samuel.studies import records
+from samuel.studies.fig3.forced import forced_replay
+from samuel.studies.fig3.free_run import free_run, table_1
+from samuel.trees.transcription import figure
+from samuel.trees.tree import boards_of
+
+Kind = Literal["shuffled", "random", "zero"]
+"""Table 1's coefficients given to other terms of their phase; any up to the largest of the phase; or none, so
+that material decides, and the order in which moves are made: there is no chance in that, and one draw."""
+
+NO_MOVE = "-"
+KINDS: tuple[Kind, ...] = get_args(Kind)
+MAKERS: dict[Kind, Callable[[Coefficients, str], Coefficients]] = {
+    "shuffled": coefficients.shuffled,
+    "random": coefficients.thrown,
+    "zero": lambda values, _: tuple((0,) * len(phase) for phase in values),
+}
+
+
+@dataclass(frozen=True)
+class Draw:
+    """What one set of coefficients reached."""
+
+    first: int
+    """First tries of the forced replay; and its saved moves, and exact sets:"""
+    saved: int
+    exact: int
+    shared: int
+    """Boards of the free run that are the figure's; and its survey lines:"""
+    survey: int
+    move: str
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A measure over many draws."""
+
+    mean: float
+    deviation: float
+    most: float
+
+
+def draw(kind: Kind, number: int) -> Draw:
+    """One draw; the same number draws the same coefficients."""
+    values = MAKERS[kind](table_1(), f"{kind}:{number}")
+    replayed, grown = forced_replay(values), free_run(values).printed
+    surveyed = {line.moves for line in figure().lines if line.kind == "survey"}
+    return Draw(
+        replayed.first,
+        replayed.saved,
+        replayed.exact,
+        len(set(boards_of(grown.lines)) & set(figure().boards)),
+        sum(line.kind == "survey" and line.moves in surveyed for line in grown.lines),
+        grown.chosen.move if grown.chosen else NO_MOVE,
+    )
+
+
+def jobs(count: int) -> list[tuple[Kind, int]]:
+    """So many draws of each kind, and one without chance."""
+    return [(kind, number) for kind in KINDS for number in range(1 if kind == "zero" else count)]
+
+
+def drawn(count: int, done: Callable[[int], object]) -> dict[Kind, tuple[Draw, ...]]:
+    """Do these, on all cores; `done` is told how many there are."""
+    wanted, found = jobs(count), list[Draw]()
+    with closing(on_cores(_draw_of, wanted, cores())) as draws:
+        for made in draws:
+            found.append(made)
+            done(len(found))
+    drawn_of = list(zip(wanted, found, strict=True))
+    return {kind: tuple(made for (of, _), made in drawn_of if of == kind) for kind in KINDS}
+
+
+def _draw_of(job: tuple[Kind, int]) -> Draw:
+    return draw(*job)
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Mean, standard deviation and the most of at least one value."""
+    return Spread(fmean(values), stdev(values) if len(values) > 1 else 0.0, max(values))
+
+
+# The record
+
+
+COLUMNS = ("kind", *(field.name for field in fields(Draw)))
+
+
+def record_draws(draws: Mapping[Kind, Sequence[Draw]]) -> None:
+    """Record what coefficients without meaning reached."""
+    rows = [COLUMNS, *((kind, *map(str, astuple(draw))) for kind in draws for draw in draws[kind])]
+    records.CHANCE.write("\n".join("\t".join(row) for row in rows))
+
+
+def recorded_draws() -> dict[Kind, tuple[Draw, ...]]:
+    """The recorded draws; none if there is no record."""
+    text = records.CHANCE.kept()
+    if text is None:
+        return {}
+    try:
+        heading, *rows = (row.split("\t") for row in text.splitlines())
+        if tuple(heading) != COLUMNS:
+            raise ValueError
+        found = [(kind, _draw(*fields_of)) for kind, *fields_of in rows]
+    except (ValueError, TypeError):
+        raise records.BadRecord(
+            f"{records.CHANCE.path} holds no draws: record them with {records.RECORD_3}."
+        ) from None
+    return {kind: tuple(draw for of, draw in found if of == kind) for kind in KINDS}
+
+
+def _draw(first: str, saved: str, exact: str, shared: str, survey: str, move: str) -> Draw:
+    return Draw(int(first), int(saved), int(exact), int(shared), int(survey), move)

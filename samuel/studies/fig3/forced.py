@@ -1,0 +1,201 @@
+"""The forced replay of Fig. 3: the program is led along the paper's tree board by board, so that an early
+difference does not affect later boards.
+
+found = forced_replay()
+found.first, found.saved, found.exact    # of found.boards, found.known_moves and found.known
+
+On each board of the figure with a choice the program rates the moves by its plausibility analysis. The
+resulting order is compared with the moves that the figure shows tried there.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+from ibm7094.errors import MachineError
+from samuel.checkers.rules import Position, legal_moves
+from samuel.judges.terms import phase
+from samuel.paper.fig3 import FIGURE_3_BOARD
+from samuel.player.coefficients import Coefficients
+from samuel.player.game import DECK
+from samuel.player.job import check_refusals
+from samuel.player.moves import position_cards
+from samuel.player.store import stored
+from samuel.studies.fig3.free_run import player
+from samuel.trees.replay import replay
+from samuel.trees.transcription import figure
+from samuel.trees.tree import BoardPath, boards_by_line
+
+DEEP, PRELIMINARY_DEEP = 2, 3
+"""Plies of the plausibility analysis, and in the preliminary phase; see listings/search/steer.fap."""
+
+_RATED = re.compile(r"(\d+)- ?(\d+) +(-?[0-7]+)")
+
+
+@dataclass(frozen=True)
+class Crossroads:
+    """A board of the figure with a choice of moves."""
+
+    board: BoardPath
+    position: Position
+    deep: int
+    tried: tuple[str, ...]
+    """The moves tried in the figure, in order."""
+    legal: tuple[str, ...]
+    limit: int
+    """How many moves are saved at this ply."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the figure shows all saved moves, and some legal moves were not saved."""
+        return len(self.tried) == self.limit < len(self.legal)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A crossroads, and the order in which the program would try its moves."""
+
+    at: Crossroads
+    order: tuple[str, ...]
+
+    @property
+    def first(self) -> bool:
+        """Whether the same move comes first."""
+        return self.order[0] == self.at.tried[0]
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The moves that the program would save."""
+        return self.order[: self.at.limit]
+
+    @property
+    def saved(self) -> int:
+        """How many of the figure's saved moves the program would save too."""
+        return len(set(self.own) & set(self.at.tried))
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How often the plausibility analysis agrees with the figure."""
+
+    taken: tuple[Taken, ...]
+
+    @property
+    def boards(self) -> int:
+        """How many boards have a choice."""
+        return len(self.taken)
+
+    @property
+    def first(self) -> int:
+        """Boards on which the same move is tried first."""
+        return sum(taken.first for taken in self.taken)
+
+    @property
+    def known(self) -> int:
+        """Boards where all saved moves are known, and some legal moves were not saved."""
+        return len(self._known)
+
+    @property
+    def known_moves(self) -> int:
+        """The moves that the figure saves on these boards."""
+        return sum(taken.at.limit for taken in self._known)
+
+    @property
+    def saved(self) -> int:
+        """How many of these moves the program saves too."""
+        return sum(taken.saved for taken in self._known)
+
+    @property
+    def exact(self) -> int:
+        """Boards where the program saves exactly these moves."""
+        return sum(taken.saved == taken.at.limit for taken in self._known)
+
+    @property
+    def in_order(self) -> int:
+        """Boards where the program saves these moves in the figure's order."""
+        return sum(taken.own == taken.at.tried for taken in self._known)
+
+    @property
+    def _known(self) -> list[Taken]:
+        return [taken for taken in self.taken if taken.at.known]
+
+    def as_dict(self) -> dict[str, Any]:
+        """As a JSON object: the counts, and every board."""
+        names = ("boards", "first", "known", "known_moves", "saved", "exact", "in_order")
+        boards = [
+            {**asdict(taken.at), "position": taken.at.position.to_fen(), "order": taken.order}
+            for taken in self.taken
+        ]
+        return {name: getattr(self, name) for name in names} | {"crossroads": boards}
+
+
+@cache
+def crossroads() -> tuple[Crossroads, ...]:
+    """The boards of the figure on which there is a choice, in the figure's order."""
+    lines = figure().lines
+    positions = replay(lines, FIGURE_3_BOARD)
+    tried: dict[BoardPath, list[str]] = defaultdict(list)
+    for board in figure().boards:
+        tried[board[:-1]].append(board[-1])
+    first_star = next(number for number, line in enumerate(lines) if line.kind == "star")
+    surveyed_or_flitted = list(boards_by_line(lines))[:first_star]
+    preliminary = {board[:-1] for boards in surveyed_or_flitted for board in boards}
+    limits = moves_saved()
+    found = []
+    for board, moves in tried.items():
+        (position,) = positions[board]  # no jump of the figure is ambiguous
+        legal = tuple(move.printed() for move in legal_moves(position))
+        if len(legal) > 1:
+            deep = PRELIMINARY_DEEP if board in preliminary else DEEP
+            found.append(Crossroads(board, position, deep, tuple(moves), legal, limits[len(board)]))
+    return tuple(found)
+
+
+def moves_saved() -> tuple[int, ...]:
+    """How many moves are saved at ply 1, 2, 3 ..., from the listings."""
+    program = stored(DECK)
+    return tuple(
+        program.image[program.symbols["STNSAV"] - ply] for ply in range(1, program.symbols["STSAVN"] + 1)
+    )
+
+
+def forced_replay(values: Coefficients | None = None, own_phase: bool = False) -> Replay:
+    """Lead the program along the figure, with Table 1's coefficients or these.
+
+    By default all boards are rated by the phase of the figure's first board, since scores of different
+    phases are hardly comparable (listings/RECONSTRUCTION.md, PNFIX); with `own_phase` each by its own.
+    """
+    boards = crossroads()
+    asked = {(at.position, at.deep): at.legal for at in boards}
+    cards = [f"PHASE {0 if own_phase else phase(FIGURE_3_BOARD)}"]
+    for position, deep in asked:
+        cards += [f"PLAUS3{deep}", *position_cards(position), "RATE"]
+    with player(values) as job:
+        printed = job.read(cards).printed
+    check_refusals(printed)
+    orders = dict(zip(asked, _orders(printed, list(asked.values())), strict=True))
+    return Replay(tuple(Taken(at, orders[at.position, at.deep]) for at in boards))
+
+
+def _orders(printed: Sequence[str], legal: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    """The rated moves of each position, best first; they must be the legal ones."""
+    rated = [f"{start}-{end}" for line in printed for start, end, _ in _RATED.findall(line)]
+    if len(rated) != sum(map(len, legal)):
+        raise MachineError(f"The program rated {len(rated)} moves, but {sum(map(len, legal))} are legal.")
+    done = 0
+    for moves in legal:
+        order = tuple(rated[done : done + len(moves)])
+        if sorted(order) != sorted(moves):
+            raise MachineError(f"The program rated {', '.join(order)}, but legal are {', '.join(moves)}.")
+        yield order
+        done += len(moves)
+
+
+def by_lot() -> tuple[float, float]:
+    """The expected first tries and saved moves if moves were drawn at random."""
+    first = sum(1 / len(at.legal) for at in crossroads())
+    saved = sum(at.limit**2 / len(at.legal) for at in crossroads() if at.known)
+    return first, saved

@@ -1,0 +1,1 @@
+"""How much memory the programs take, beside what the papers state."""

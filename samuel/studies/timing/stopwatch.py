@@ -1,0 +1,205 @@
+"""How long the player works on a card: computing and waiting apart, the devices, and what they did meanwhile.
+
+work = clocked(fig_3_move("7094", tree=True))
+work.elapsed, work.computing, work.waiting, work.overlap, work.boards
+
+The clock runs from the moment the player has read the card and taken its order up, to the halt when there are
+no more cards and all is printed. Loading and the cards before are not part of it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import partial
+from io import StringIO
+from typing import Any
+
+from ibm7094.engine.watch import INDEX, Watch
+from ibm7094.isa.chapters.input_output import tco
+from ibm7094.machine import Machine
+from ibm7094.media.cards import Card
+from ibm7094.stop import Reason
+from ibm7094.timing import Share, time_report
+from ibm7094.words import ADDRESS
+from samuel.paper.fig3 import OPENING
+from samuel.player.game import DECK, END_OF_JOB, move_cards, opening
+from samuel.player.job import Job, Span, UnexpectedStop, check_refusals, check_stop
+from samuel.player.settings import TREE_SWITCH
+from samuel.player.store import stored
+
+Ends = tuple[float, float]
+"""Both ends of an interval, the shorter time first."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A card to be clocked, and the cards before it."""
+
+    order: str
+    """Where the program takes the first card up: the symbol in its table of orders."""
+    cards: tuple[str, ...]
+    before: tuple[str, ...]
+    model: str
+    tree: bool
+    """Whether the tree is printed."""
+
+
+def fig_3_move(model: str = "7094", tree: bool = True) -> Task:
+    """The move of Fig. 3."""
+    return Task("SMMOVE", ("MOVE",), _fig_3_position(), model, tree)
+
+
+def moves_in_play(count: int, model: str = "7094") -> Task:
+    """So many moves from the position of Fig. 3 on, the machine playing both sides, no tree."""
+    return Task("SMSELF", (f"SELF  {count}",), _fig_3_position(), model, False)
+
+
+def _fig_3_position() -> tuple[str, ...]:
+    return ("START", *move_cards("PLAY", opening(OPENING)[1]))
+
+
+@dataclass(frozen=True)
+class DeviceTime:
+    """How long a device moved."""
+
+    name: str
+    seconds: float
+    times: int
+    """Cards or lines."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What became of a task. Seconds are simulated; single numbers are on the machine's own clock, which
+    runs at the slow end. Computing at the quick end would wait longer for the printer, so the quick end
+    of what elapsed is a bound, not a time to be met."""
+
+    model: str
+    tree: bool
+    instructions: int
+    """Without those that only waited."""
+    boards: int
+    """Scored by the evaluation."""
+    elapsed: Ends
+    computing: Ends
+    waiting: float
+    devices: tuple[DeviceTime, ...]
+    busy: float
+    """While some device moved."""
+    overlap: float
+    """Of that, while the processor computed."""
+    evidence: tuple[Share, ...]
+    """Of the computing."""
+
+    @property
+    def board_seconds(self) -> Ends:
+        """Computing for each board scored, search and all."""
+        return self.computing[0] / self.boards, self.computing[1] / self.boards
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self) | {"board_seconds": self.board_seconds if self.boards else None}
+
+
+@contextmanager
+def taken_up(task: Task) -> Iterator[Machine]:
+    """The player at the moment when it has read the first card of the task and taken it up; watched from
+    there on."""
+    with Job(stored(DECK), END_OF_JOB, Machine(task.model)) as job:
+        machine = job.machine
+        machine.switches[TREE_SWITCH] = int(task.tree)
+        job.load()
+        check_refusals(job.read(task.before).printed)
+        machine.attach("A", "reader", [Card.from_text(card) for card in task.cards])
+        machine.attach("A", "printer", StringIO())
+        stop = machine.run(breakpoints=[task.order])
+        if stop.reason is not Reason.BREAKPOINT:
+            raise UnexpectedStop(f"{stop.message} The card should have led to {task.order}.")
+        machine.watch = Watch()
+        yield machine
+
+
+def clocked(task: Task) -> Work:
+    """Do a task, and see how long it took."""
+    with taken_up(task) as machine:
+        log = BusyLog(machine)
+        before, boards = Span.since_power_on(machine), boards_scored(machine)
+        check_stop(machine, machine.run(), END_OF_JOB)
+        span = Span.since_power_on(machine) - before
+        assert machine.watch is not None
+        computing = without_waiting(machine, machine.watch)
+        report = time_report(machine, computing)
+        cycle = machine.model.cycle_us / 1e6
+        least, most = (cycle * cycles for cycles in report.computing)
+        waiting = span.seconds[1] - most
+        return Work(
+            model=task.model,
+            tree=task.tree,
+            instructions=int(computing.tally[:, 0].sum()),
+            boards=boards_scored(machine) - boards,
+            elapsed=span.seconds,
+            computing=(least, most),
+            waiting=waiting,
+            devices=log.by_device(),
+            busy=log.busy,
+            overlap=log.busy - waiting,
+            evidence=tuple(report.by_evidence),
+        )
+
+
+def boards_scored(machine: Machine) -> int:
+    """The program's own count, since it was loaded."""
+    return int(machine.core[machine.address("PLBRDS")])
+
+
+def waiting_places(machine: Machine) -> list[int]:
+    """Where the program waits for a channel: a transfer on channel in operation, to itself."""
+    found = []
+    for place in machine.source.cards:
+        word = int(machine.core[place])
+        operation = machine.table.codes[word >> 24]
+        if operation and operation.semantics is tco and word & ADDRESS == place:
+            found.append(place)
+    return found
+
+
+def without_waiting(machine: Machine, watch: Watch) -> Watch:
+    """The same tally, less the instructions that only waited."""
+    found = Watch()
+    found.tally[:] = watch.tally
+    for place in waiting_places(machine):
+        operation = machine.table.codes[int(machine.core[place]) >> 24]
+        assert operation is not None
+        times = int(watch.profile[place])
+        found.tally[INDEX[id(operation)]] -= (times, times * operation.cycles_on(machine.model.name).most, 0)
+    return found
+
+
+class BusyLog:
+    """When the devices moved, from now on."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._moved: list[tuple[str, float, float]] = []
+        for device in machine.io.attached():
+            device.on_rest = partial(self._note, device.name)
+
+    def _note(self, name: str, began: float, ended: float) -> None:
+        self._moved.append((name, began, ended))
+
+    def by_device(self) -> tuple[DeviceTime, ...]:
+        """How long each moved, and how often."""
+        names = sorted({name for name, _, _ in self._moved})
+        found = []
+        for each in names:
+            spells = [end - began for name, began, end in self._moved if name == each]
+            found.append(DeviceTime(each, sum(spells) / 1e6, len(spells)))
+        return tuple(found)
+
+    @property
+    def busy(self) -> float:
+        """Seconds in which some device moved."""
+        total = last = 0.0
+        for _, began, end in sorted(self._moved, key=lambda spell: spell[1]):
+            total += max(0.0, end - max(began, last))
+            last = max(last, end)
+        return total / 1e6

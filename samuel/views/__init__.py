@@ -1,0 +1,1 @@
+"""Results as tables and sentences for people; the commands and the report share them."""
