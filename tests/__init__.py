@@ -1,0 +1,1 @@
+"""Tests, grouped as the packages are; `rigs` holds what they share."""

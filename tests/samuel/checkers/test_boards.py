@@ -1,0 +1,127 @@
+"""Boards in words, against the octal masks worked out from Samuel's 1959 paper, and drawn."""
+
+import pytest
+from hypothesis import given
+from rich.console import Console
+
+from samuel.checkers import boards
+from samuel.checkers.boards import Words, from_words, octal, to_words, word
+from samuel.checkers.rules import START, BadPosition, Position, Side, legal_moves
+from tests.rigs.facts import shared
+from tests.samuel.checkers.test_rules import positions
+
+MASKS = {
+    "VALID": (boards.VALID, "377377377377"),
+    "Black start": (boards.BLACK_START, "377360000000"),
+    "White start": (boards.WHITE_START, "000000017377"),
+    "row 1": (boards.ROWS[0], "360000000000"),
+    "row 2": (boards.ROWS[1], "017000000000"),
+    "row 3": (boards.ROWS[2], "000360000000"),
+    "row 4": (boards.ROWS[3], "000017000000"),
+    "row 5": (boards.ROWS[4], "000000360000"),
+    "row 6": (boards.ROWS[5], "000000017000"),
+    "row 7": (boards.ROWS[6], "000000000360"),
+    "row 8": (boards.ROWS[7], "000000000017"),
+    "centre": (boards.CENTRE, "000146146000"),
+    "Black's bridge": (boards.BRIDGE["B"], "240000000000"),
+    "White's bridge": (boards.BRIDGE["W"], "000000000005"),
+    "Black's oreo": (boards.OREO["B"], "142000000000"),
+    "White's oreo": (boards.OREO["W"], "000000000106"),
+    "apex": (boards.APEX, "002000000100"),
+    "Black's move system": (boards.MOVE_SYSTEM["B"], "360360360360"),
+    "White's move system": (boards.MOVE_SYSTEM["W"], "017017017017"),
+    "double corners": (boards.DOUBLE_CORNERS, "214306143061"),
+    "single corners": (boards.SINGLE_CORNERS, "021042104210"),
+}
+
+
+@pytest.mark.parametrize("name", MASKS)
+def test_masks_follow_from_the_bit_rule(name: str) -> None:
+    value, expected = MASKS[name]
+    assert octal(value) == expected
+
+
+def test_masks_are_listed_in_the_facts() -> None:
+    facts = shared("facts/samuel-parameters.md").read_text()
+    assert [name for name, (_, expected) in MASKS.items() if expected not in facts] == []
+
+
+def test_squares_are_the_bits_that_samuel_used() -> None:
+    assert [boards.bit(square) for square in range(1, 33)] == [
+        number for number in range(1, 36) if number not in (9, 18, 27)
+    ]
+    assert octal(word([1])) == "200000000000"
+    assert octal(word([32])) == "000000000001"
+
+
+def test_the_start_is_black_forward_and_white_backward() -> None:
+    assert to_words(START) == Words(boards.BLACK_START, 0, 0, boards.WHITE_START)
+    assert str(to_words(START)) == "377360000000 000000000000 000000000000 000000017377"
+
+
+def test_a_king_is_in_both_words_of_its_side_whoever_moves() -> None:
+    black, white = (word([1, 2, 3]), word([3])), (word([23]), word([13, 21, 23]))
+    assert to_words(Position.from_fen("B:W13,21,K23:B1,2,K3")) == Words(*black, *white)
+    assert to_words(Position.from_fen("W:W13,21,K23:B1,2,K3")) == Words(*white, *black)
+
+
+@given(positions())
+def test_a_position_comes_back_from_its_words(position: Position) -> None:
+    assert from_words(to_words(position), position.side) == position
+
+
+@given(positions())
+def test_a_step_is_a_shift_by_four_or_five_bits(position: Position) -> None:
+    for move in legal_moves(position):
+        if not move.captures:
+            start, end = map(boards.bit, move.path)
+            assert abs(start - end) in (4, 5)
+
+
+@pytest.mark.parametrize(
+    ("words", "side", "sentence"),
+    [
+        (Words(1 << 35, 0, 0, 0), "B", "the word 400000000000 has bits outside 377377377377"),
+        (Words(0, 0, 0, 1 << 26), "B", "the word 000400000000 has bits outside"),
+        (Words(-1, 0, 0, 0), "B", "has bits outside"),
+        (Words(word([1]), word([5]), 0, 0), "B", "Black's piece on 5 moves only backward"),
+        (Words(word([5]), word([20]), 0, 0), "W", "White's piece on 5 moves only backward"),
+        (Words(word([9]), 0, 0, word([9])), "B", "square 9 is given twice"),
+        (Words(word([30]), 0, 0, word([20])), "B", "a Black man on 30 would have been crowned"),
+    ],
+)
+def test_words_that_are_no_board_are_refused_with_the_reason(words: Words, side: Side, sentence: str) -> None:
+    with pytest.raises(BadPosition, match=sentence):
+        from_words(words, side)
+
+
+DRAWN = """\
+     32.     31.     30.     29.
+ 28.     27.     26.     25.
+     24.     23W     22.     21w
+ 20.     19.     18.     17.
+     16.     15.     14.     13w
+ 12.     11.     10.      9.
+      8.      7.      6.      5.
+  4.      3B      2b      1b"""
+
+
+def test_a_board_is_drawn_with_black_below_as_in_samuels_figure() -> None:
+    assert boards.draw(Position.from_fen("B:W13,21,K23:B1,2,K3")) == DRAWN
+
+
+def test_a_board_can_be_drawn_with_white_below() -> None:
+    lines = boards.draw(START, bottom="W").splitlines()
+    assert lines[0] == "      1b      2b      3b      4b"
+    assert lines[7] == " 29w     30w     31w     32w"
+
+
+def test_pieces_can_be_told_apart_on_a_terminal_without_colour() -> None:
+    console = Console(no_color=True, width=60)
+    with console.capture() as printed:
+        console.print(boards.draw_rich(Position.from_fen("B:W13,K23:B2,K3")))
+    assert [line.split() for line in printed.get().splitlines()][2::5] == [
+        ["24", "23", "♔", "22", "21"],
+        ["4", "3", "♚", "2", "●", "1"],
+    ]
+    assert "13 ○" in printed.get()

@@ -1,0 +1,413 @@
+"""What the lost parameters were: the measurement of candidates against slow counts in plain Python."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samuel.checkers import pdn
+from samuel.checkers.rules import EMPTY, OTHER, SQUARES, START, Move, Position, legal_moves, play
+from samuel.checkers.rules import Side as Colour
+from samuel.cli import main
+from samuel.definitions.boards import PLACES, Boards, children, moved, quiet, turned, word
+from samuel.definitions.generated import generated
+from samuel.definitions.measure import MODES, Coefficients, Measure, coefficients
+from samuel.definitions.proposed import KEPT, REPLACED, THOUGHT
+from samuel.definitions.sides import Side
+from samuel.definitions.situations import lessons, situations
+from samuel.fit.definitions_text import report_text
+from samuel.fit.distance import distance, printed, rank_correlation
+from samuel.fit.readings import Reached
+from samuel.fit.scoring import definitions_report, former, gives_way, present
+from samuel.fit.table import smallest, table
+from samuel.fit.verdicts import Fit, Report
+from samuel.judges import terms
+from samuel.studies.fig3.forced import forced_replay
+from tests.rigs.facts import shared
+
+
+def random_games(number: int, seed: int) -> list[pdn.Game]:
+    """Drawn games of random moves, up to 80 each."""
+    chance = random.Random(seed)
+    games = []
+    for at in range(number):
+        position = START
+        moves: list[Move] = []
+        while len(moves) < 80 and (legal := legal_moves(position)):
+            moves.append(chance.choice(legal))
+            position = play(position, moves[-1])
+        games.append(pdn.Game({}, tuple(moves), "1/2-1/2", number=at + 1))
+    return games
+
+
+GAMES = random_games(12, seed=1967)
+POSITIONS = [position for game in GAMES for position, _ in game.positions()]
+
+
+def fens(boards: Boards) -> list[str]:
+    """Boards as the side that sees them would write them if it were Black, and to move."""
+
+    def squares(value: int) -> list[int]:
+        return [square for square in SQUARES if value & int(word([square]))]
+
+    return [
+        Position.of("B", *(squares(int(words[row])) for words in boards.words())).to_fen()
+        for row in range(len(boards))
+    ]
+
+
+def seen_by(position: Position, side: Colour) -> str:
+    """The same, of a position."""
+    if side == "B":
+        return Position("B", position.board).to_fen()
+    turn = str.maketrans("bBwW", "wWbB")
+    return Position("B", " " + position.board[:0:-1].translate(turn)).to_fen()
+
+
+# Boards and moves
+
+
+def test_every_legal_move_is_made_and_no_other() -> None:
+    positions = POSITIONS[::3]
+    parents, made = children(Boards.of((p, p.side) for p in positions))
+    found = Counter(zip(parents.tolist(), fens(made), strict=True))
+    assert found == Counter(
+        (number, seen_by(play(position, move), position.side))
+        for number, position in enumerate(positions)
+        for move in legal_moves(position)
+    )
+
+
+def test_turning_the_board_twice_gives_it_back() -> None:
+    boards = Boards.of((p, p.side) for p in POSITIONS)
+    assert boards.other_side().other_side().equals(boards).all()
+    assert turned(np.array([word([1, 5])]))[0] == word([32, 28])
+
+
+def test_a_shift_goes_to_the_same_square_from_anywhere() -> None:
+    for square in SQUARES:
+        for offset in ((1, 1), (1, -1), (-1, 1), (0, 2), (2, 0), (3, -3)):
+            row, column = PLACES[square][0] + offset[0], PLACES[square][1] + offset[1]
+            there = [s for s in SQUARES if PLACES[s] == (row, column)]
+            assert moved(np.array([word([square])]), offset)[0] == word(there)
+
+
+def material(position: Position, side: Colour) -> int:
+    def of(colour: Colour) -> int:
+        return 2 * len(position.men(colour)) + 3 * len(position.kings(colour))
+
+    return of(side) - of(OTHER[side])
+
+
+def best_material(position: Position, side: Colour) -> int:
+    """What a side is ahead when both take the most until the side to move has no jump."""
+    jumps = [move for move in legal_moves(position) if move.captures]
+    if not jumps:
+        return material(position, side)
+    outcomes = [best_material(play(position, jump), side) for jump in jumps]
+    return max(outcomes) if position.side == side else min(outcomes)
+
+
+def test_jumps_are_followed_to_the_best_quiet_board() -> None:
+    after = [(play(p, move), p.side) for p in POSITIONS[::6] for move in legal_moves(p)]
+    ends, own_turn = quiet(Boards.of(after))
+    assert ends.material().tolist() == [best_material(position, side) for position, side in after]
+    own_jump, enemy_jump = ends.can_jump(), ends.other_side().can_jump()
+    assert not np.where(own_turn, own_jump, enemy_jump).any()
+
+
+# Words and ratings
+
+
+def test_the_words_of_a_side_are_those_of_the_plain_judge() -> None:
+    positions = POSITIONS[::6]
+    side = Side(Boards.of((p, "B") for p in positions))
+    for row, position in enumerate(positions):
+        for name, squares in (
+            ("mob", terms.mobile(position, "B")),
+            ("denied", terms.denied(position, "B")),
+            ("risky", terms.capturable(position, "B")),
+        ):
+            assert side.word(name)[row] == word(squares)
+        assert turned(side.word("foe.denied"))[row] == word(33 - s for s in terms.denied(position, "W"))
+
+
+def before(square: int) -> set[int]:
+    """Every square that Black's men could reach from a square, were the board empty."""
+    (row, column) = PLACES[square]
+    return {s for s in SQUARES if 0 < PLACES[s][0] - row >= abs(PLACES[s][1] - column)}
+
+
+def test_nobody_can_stop_a_man_with_no_enemy_before_it() -> None:
+    positions = POSITIONS[::6]
+    side = Side(Boards.of((p, "B") for p in positions))
+    assert side.runaway.tolist() == [
+        word(s for s in p.men("B") if not before(s) & p.pieces("W")) for p in positions
+    ]
+    assert side.runaway.any()
+
+
+def test_a_loose_piece_has_a_step_where_it_cannot_be_captured() -> None:
+    positions = POSITIONS[::6]
+    side = Side(Boards.of((p, "B") for p in positions))
+    for loose, stuck, p in zip(side.loose, side.stuck, positions, strict=True):
+        lost, denied = terms.capturable(p, "B"), terms.denied(p, "B")
+        steps = list(terms.steps(p.board, "B"))
+        assert loose == word(start for start, end in steps if end not in lost)
+        assert stuck == word(p.pieces("B") - {start for start, end in steps if end not in denied})
+
+
+@pytest.fixture(scope="module")
+def judged() -> tuple[Side, list[dict[str, int]]]:
+    """Some boards as the passive side sees them, and the parameters by the plain judge."""
+    positions = POSITIONS[::6]
+    passive = Side(Boards.of((p, OTHER[p.side]) for p in positions))
+    return passive, [terms.values(position) for position in positions]
+
+
+@pytest.mark.parametrize("name", table())
+def test_the_first_definition_of_a_name_is_the_one_the_listings_use(
+    name: str, judged: tuple[Side, list[dict[str, int]]]
+) -> None:
+    passive, wanted = judged
+    _, definition, view = present(name)
+    own, enemy = (THOUGHT[name][definition](side) for side in (passive, passive.foe))
+    values = own - enemy if view == "difference" else enemy
+    assert values.tolist() == [value[name] for value in wanted]
+
+
+def test_every_generated_definition_can_be_measured() -> None:
+    side = Side(Boards.of((p, p.side) for p in POSITIONS[:50]))
+    names = [(name, rating(side).shape) for name, rating in islice(generated(), 0, None, 97)]
+    assert len(names) > 100 and all(shape == (50,) for _, shape in names)
+
+
+# Situations and coefficients
+
+
+def slow_counts(
+    games: list[pdn.Game], rating: Callable[[Position, Colour], int]
+) -> dict[int, tuple[int, int]]:
+    """L and H by pieces on the board, move by move, of moves that leave the enemy without a jump."""
+    counted: dict[int, tuple[int, int]] = {}
+    for lesson in lessons(games):
+        ends = [play(lesson.before, move) for move in legal_moves(lesson.before)]
+        quiet_ends = [end for end in ends if not any(move.captures for move in legal_moves(end))]
+        if lesson.after not in quiet_ends:
+            continue
+        values = [rating(end, lesson.side) for end in quiet_ends]
+        book = rating(lesson.after, lesson.side)
+        pieces = sum(piece != EMPTY for piece in lesson.before.board[1:])
+        low, high = counted.get(pieces, (0, 0))
+        counted[pieces] = (low + sum(v < book for v in values), high + sum(v > book for v in values))
+    return counted
+
+
+@pytest.mark.parametrize("name", ["CENTR", "ADVAN", "DEUCE", "FREE"])
+def test_smaller_and_larger_values_are_counted_as_move_by_move(name: str) -> None:
+    measure = Measure(situations(GAMES))
+    _, definition, _ = present(name)
+    own = dict(measure.views(THOUGHT[name][definition]))["own"]
+    fast = own[..., MODES["calm"]].sum(axis=-1)
+    slow = slow_counts(GAMES, terms.RATINGS[name])
+    assert {p: (int(fast[0, p]), int(fast[1, p])) for p in slow} == slow
+    assert fast.sum() == sum(map(sum, slow.values()))
+
+
+def test_a_coefficient_is_the_difference_over_the_sum_by_phase() -> None:
+    counts = np.zeros((2, 25, 4), np.int64)
+    counts[:, 24, 3] = 75, 25  # phase 1
+    counts[:, 4, 3] = 0, 100  # phase 6
+    counts[:, 12, 3] = 1, 2  # too few to tell
+    found = coefficients(counts, "calm")
+    assert found.row[[0, 5]].tolist() == [0.5, -1.0]
+    assert np.isnan(found.row[1:5]).all()
+
+
+def test_alternatives_with_another_material_count_only_among_all() -> None:
+    counts = np.zeros((2, 25, 4), np.int64)
+    counts[0, 24, 0] = 100
+    assert coefficients(counts, "all").row[0] == 1.0
+    assert np.isnan(coefficients(counts, "same").row[0])
+
+
+def test_wins_teach_the_winners_moves_and_draws_both() -> None:
+    drawn = GAMES[0]
+    won = pdn.Game({}, drawn.moves, "1-0")
+    assert {lesson.side for lesson in lessons([drawn])} == {"B", "W"}
+    assert {lesson.side for lesson in lessons([won])} == {"B"}
+    assert not list(lessons([pdn.Game({}, drawn.moves, "*")]))
+
+
+def test_what_two_games_share_is_learnt_once() -> None:
+    assert len(list(lessons([GAMES[0], GAMES[0]]))) == len(set(GAMES[0].positions()))
+
+
+def test_a_situation_is_in_one_half_with_all_its_moves() -> None:
+    book = situations(GAMES)
+    halves = [book.half(False), book.half(True)]
+    assert sum(map(len, halves)) == len(book) and all(len(half) for half in halves)
+    assert sum(half.number for half in halves) == book.number
+
+
+# Fitting
+
+
+def test_a_blank_of_the_table_is_held_against_large_coefficients_only() -> None:
+    certain = np.ones(6)
+    small, large = np.array([0.02, 0, 0, 0, 0, 0]), np.array([0.52, 0, 0, 0, 0, 0])
+    assert distance(Coefficients(small, certain), "OREO") == 0
+    assert distance(Coefficients(large, certain), "OREO") == pytest.approx(0.5 / 6**0.5)
+
+
+def test_the_printed_row_itself_is_at_no_distance() -> None:
+    for name in table():
+        assert distance(Coefficients(printed(name), np.ones(6)), name) == 0
+
+
+def test_each_phase_of_the_table_has_nineteen_terms() -> None:
+    assert [sum(not np.isnan(row[phase]) for row in table().values()) for phase in range(6)] == [19] * 6
+
+
+def test_blanks_are_bounded_by_the_smallest_printed_size_of_their_phase() -> None:
+    assert smallest() == (0.02, 0.05, 0.08, 0.07, 0.06, 0.08)
+
+
+@given(st.lists(st.integers(-3, 3), min_size=2, max_size=30), st.integers(1, 5))
+def test_rank_correlation_is_one_with_itself_and_reversed_by_a_sign(values: list[int], factor: int) -> None:
+    row = np.array(values, float)
+    wanted = 1.0 if len(set(values)) > 1 else 0.0
+    assert rank_correlation(row, factor * row) == pytest.approx(wanted)
+    assert rank_correlation(row, -row) == pytest.approx(-wanted)
+
+
+def fit(train: float, held_out: float) -> Fit:
+    return Fit("", "difference", (), (), train, held_out)
+
+
+@pytest.mark.parametrize(
+    ("now", "other", "wanted"),
+    [
+        (fit(0.25, 0.25), fit(0.125, 0.24), True),
+        (fit(0.25, 0.25), fit(0.1875, 0.24), True),  # a quarter less, no more
+        (fit(0.25, 0.25), fit(0.19, 0.24), False),
+        (fit(0.1, 0.1), fit(0.07, 0.07), False),  # by less than .04
+        (fit(0.25, 0.25), fit(0.125, 0.25), False),
+    ],
+)
+def test_a_definition_gives_way_to_one_much_nearer_on_both_halves(now: Fit, other: Fit, wanted: bool) -> None:
+    assert gives_way(now, other) == wanted
+
+
+def test_only_a_definition_chosen_by_its_fit_has_a_former_one() -> None:
+    assert {name for name in table() if former(name)} == set(REPLACED)
+    assert not set(REPLACED) & set(KEPT)
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    """Of random games: what it says is nothing, but it says it about every name."""
+    return definitions_report(GAMES, every=500)
+
+
+def test_the_report_has_a_verdict_on_every_name(report: Report) -> None:
+    assert [verdict.name for verdict in report.verdicts] == list(table())
+    assert report.thought == sum(map(len, THOUGHT.values()))
+    assert {v.name: v.tried for v in report.verdicts} == {name: len(THOUGHT[name]) for name in table()}
+    assert all(f"**{name}**" in report_text(report) for name in table())
+
+
+def test_the_choice_is_made_among_differences_unless_asked_otherwise(report: Report) -> None:
+    assert report.mode == "all"
+    for verdict in report.verdicts:
+        assert verdict.best.view == verdict.present.view
+        assert {each.view for each in verdict.generated} == {verdict.present.view}
+    views = {verdict.best.view for verdict in definitions_report(GAMES, every=2000, any_view=True).verdicts}
+    assert views == {"difference", "own", "enemy"}
+
+
+def test_a_published_definition_is_never_replaced(report: Report) -> None:
+    assert not any(verdict.change for verdict in report.verdicts if verdict.name in KEPT)
+
+
+def test_the_report_states_its_rule_and_both_halves(report: Report) -> None:
+    assert report.choosing + report.held_out == report.situations
+    text = report_text(report)
+    assert report.rule in text and f"{report.choosing} situations choose, {report.held_out} are held" in text
+    assert "| own side or enemy |" in text
+
+
+def test_fig_3_is_replayed_with_every_set_of_definitions(report: Report) -> None:
+    assert list(report.replays) == list(report.agreement)
+    machine = forced_replay()
+    assert report.replays["present"] == Reached(machine.first, machine.saved, machine.exact)
+
+
+def test_the_rule_alone_keeps_the_former_definition_or_comes_nearer_on_both_halves(report: Report) -> None:
+    for verdict in report.verdicts:
+        base = verdict.former or verdict.present
+        if verdict.ruled != base:
+            assert verdict.name not in KEPT
+            assert verdict.ruled.train_distance < base.train_distance
+            assert verdict.ruled.held_out_distance < base.held_out_distance
+
+
+def test_the_report_can_be_written_as_json(report: Report) -> None:
+    read = json.loads(json.dumps(report.as_dict(), allow_nan=False))
+    assert read["situations"] == report.situations
+    assert [verdict["luck"] for verdict in read["verdicts"]] == [verdict.luck for verdict in report.verdicts]
+
+
+def test_the_luck_of_a_name_grows_with_the_definitions_thought_up(report: Report) -> None:
+    half = replace(report.verdicts[0], chance=0.5, tried=1)
+    assert half.luck == 0.5 and replace(half, tried=2).luck == 0.75
+
+
+def test_a_file_without_games_is_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty.pdn").write_text("")
+    assert main(["fit", "definitions", str(tmp_path / "empty.pdn")]) == 2
+    assert capsys.readouterr().err.endswith("empty.pdn holds no game with moves.\n")
+    assert main(["fit", "definitions", str(tmp_path / "none.pdn")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_the_command_reads_games_and_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text("".join(" ".join(m.text() for m in game.moves) + " 1/2-1/2\n" for game in GAMES[:4]))
+    assert main(["fit", "definitions", str(file), "--json", "--every", "2000"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["verdicts"]) == len(table())
+
+
+@pytest.fixture(scope="module")
+def of_period_games() -> Report:
+    """Of every fourth of the period games, or so."""
+    games = islice(pdn.read(shared("games/period-games.pdn"), lambda _: None), 2500)
+    return definitions_report(games, every=40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["GUARD", "KCENT", "FRONT", "UNCEN"])
+def test_period_games_single_out_some_definitions(name: str, of_period_games: Report) -> None:
+    (verdict,) = (v for v in of_period_games.verdicts if v.name == name)
+    assert verdict.present.held_out_distance < 0.15
+    assert verdict.chance < 0.01
+    assert verdict.earned and not verdict.change
+
+
+@pytest.mark.slow
+def test_definitions_chosen_by_their_fit_gain_signs_by_the_papers_own_count_alone(
+    of_period_games: Report,
+) -> None:
+    former, present = (of_period_games.agreement[kind] for kind in ("former", "present"))
+    gained = {mode: present[mode].signs - former[mode].signs for mode in MODES}
+    assert gained["all"] > 5 > max(gained["same"], gained["calm"])
