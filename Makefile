@@ -20,13 +20,14 @@ lint: $(VENV)/.dev
 	@$(BIN)/mypy
 
 bench: $(VENV)/.run
-	@$(BIN)/ibm7094 bench; simulator=$$?; $(BIN)/python -m samuel.bench && exit $$simulator
+	@$(BIN)/ibm7094 bench; simulator=$$?; $(BIN)/python -m samuel.studies.timing.bench && exit $$simulator
 
 fuzz: $(VENV)/.run
-	@$(BIN)/python -m ibm7094.fuzz
+	@$(BIN)/python -m ibm7094.lab.fuzz
 
-docs: $(VENV)/.run
+docs: $(VENV)/.dev
 	@$(BIN)/ibm7094 docs > docs/instructions.md
+	@$(BIN)/python -W error docs/api.py docs/api && echo "docs/api/index.html"
 
 $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
@@ -42,4 +43,4 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist docs/api .mypy_cache .ruff_cache .pytest_cache .hypothesis
