@@ -17,13 +17,13 @@ def main(folder: Path) -> None:
     """Write the pages of both packages into a folder."""
     for package in PACKAGES:
         for name in package.__all__:
-            getattr(package, name)  # public names are looked up when they are asked for
+            getattr(package, name)  # load the public names, which are imported lazily
     pdoc.render.configure(docformat="markdown", footer_text="The Samuel machine")
     wanted: list[str] = []
     covered: set[str] = set()
     for package in PACKAGES:
         for name in (package.__name__, *modules(package)):
-            if name not in covered:  # a package without __all__ brings its modules along
+            if name not in covered:  # pdoc also renders the modules of a package without __all__
                 wanted.append(name)
                 covered.update(pdoc.extract.walk_specs([name]))
     pdoc.pdoc(*wanted, output_directory=folder)

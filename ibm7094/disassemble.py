@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ibm7094.isa import SENSE_CODES, Operation, table
 from ibm7094.isa.names import specific_names
 from ibm7094.isa.record import MODELS
-from ibm7094.words import ADDRESS, INDIRECT, RIGHT_HALF, octal
+from ibm7094.words import ADDRESS, COUNT, INDIRECT, LONG_COUNT, RIGHT_HALF, octal
 
 ALL = table(MODELS[-1])
 TUBE = table(MODELS[0])
@@ -85,7 +85,7 @@ def _sense_operation(word: int) -> Operation | None:
 
 def _take_apart(word: int, operation: Operation) -> Reading:
     address, tag = word & ADDRESS, word >> 15 & 7
-    decrement = word >> 18 & 0o77
+    decrement = word >> 18 & COUNT
     # In a count, bits 12 and 13 do not mean indirect.
     indirect = operation.indirect and word & INDIRECT == INDIRECT and "count" not in operation.operands
     if "mask" in operation.operands:
@@ -93,7 +93,7 @@ def _take_apart(word: int, operation: Operation) -> Reading:
     elif operation.prefix is not None:
         decrement = word >> 18 & ADDRESS
     elif "places" in operation.operands:
-        decrement = word >> 18 & 0o377
+        decrement = word >> 18 & LONG_COUNT
     elif operation.sense is not None:
         address -= operation.sense
     elif indirect:

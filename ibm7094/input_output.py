@@ -8,7 +8,7 @@ from ibm7094.devices.units import Media
 
 
 class InputOutput(Protocol):
-    """The part that both have. What only one has, the instructions for it ask of it by name."""
+    """What both systems have in common. Instructions of only one of them call its other methods too."""
 
     def select(self, operation: str, y: int) -> bool:
         """Select a unit; false while the processor has to wait for it."""
@@ -20,25 +20,25 @@ class InputOutput(Protocol):
         """Every device with a file attached."""
 
     def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
-        """Give a device its file, or a reader its cards."""
+        """Attach a file to a device, or cards to a reader."""
 
     def detach(self, where: str, kind: str) -> None:
-        """Take a device's file away; what was written to it is complete."""
+        """Detach a device's file, after writing everything to it."""
 
     def boot(self, kind: str, where: str) -> None:
-        """Set up the load button: the first words come from this device."""
+        """Do what a LOAD key does: read the first words from this device."""
 
     def active(self) -> bool:
-        """Whether something is under way that could still change the machine."""
+        """Whether a channel or a device is still working."""
 
     def trap_pending(self) -> bool:
-        """Whether a trap of a channel waits to be taken."""
+        """Whether a channel trap is pending."""
 
     def take_trap(self) -> tuple[int, int]:
-        """The cell and the code of the trap that is taken now."""
+        """Take the pending trap: its cell and its code."""
 
     def reset(self) -> None:
         """Stop everything where it is."""
 
     def close(self) -> None:
-        """Bring everything printed, punched and written to tape into its file."""
+        """Write everything to the attached files and close them."""

@@ -28,19 +28,20 @@ from ibm7094.events import Scheduler
 from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
 from ibm7094.isa.stops import Exit
+from ibm7094.models import LEVEL_7094
 from ibm7094.models import model as model_named
-from ibm7094.panel import Register, Row
+from ibm7094.panel import PanelRow, Register
 from ibm7094.source_map import SourceMap
 from ibm7094.state import State
 from ibm7094.stop import Reason, Stop
 from ibm7094.words import ADDRESS, CORE_SIZE, DECREMENT, WORD, octal
 
 SLICE = 20_000_000
-"""Cycles between looks at the operator's wish to stop: some tens of milliseconds."""
+"""Cycles between checks for Ctrl-C: some tens of milliseconds."""
 
 QUIET_EVENTS = 200_000
-"""How many events a halt or a held instruction waits for; channels that go on longer are in a loop of
-their own, such as a ring of commands that prints for ever."""
+"""How many events a halt or a held instruction waits for. Channels that take longer are in a loop, such as
+a ring of commands that prints for ever."""
 
 STOPS = {
     Exit.HALT: Reason.HALT,
@@ -91,7 +92,7 @@ class Machine:
         self.symbols: dict[str, int] = {}
         """Names that breakpoints and messages may use for addresses."""
         self.source = SourceMap()
-        """What is known of the program's text."""
+        """The source map of the program."""
         self.watch: Watch | None = None
         """Observers of the next runs, if any."""
         self.scheduler = Scheduler(self.state, self.model.cycle_us)
@@ -103,8 +104,8 @@ class Machine:
         self._private_watch = Watch()
         self._interrupted = False
         self._settling = False
-        self._odd_cell: int | None = None  # of a channel trap whose instruction is still to be done
-        self._waits = 0  # events that the instruction in hand has waited for
+        self._odd_cell: int | None = None  # of a channel trap whose instruction has not been executed yet
+        self._waits = 0  # events that the current instruction has waited for
         self.reset()
 
     # what the panel shows
@@ -128,18 +129,18 @@ class Machine:
         return self.state.xr
 
     @property
-    def switches(self) -> Row:
+    def switches(self) -> PanelRow:
         """Sense switches 1 to 6: `m.switches[3] = 1`, or all at once from "001001" or an integer."""
-        return Row(self, "switches", 6)
+        return PanelRow(self, "switches", 6)
 
     @switches.setter
     def switches(self, value: "int | str | Iterable[int]") -> None:
         self.switches.set(value)
 
     @property
-    def lights(self) -> Row:
+    def lights(self) -> PanelRow:
         """Sense lights 1 to 4."""
-        return Row(self, "lights", 4)
+        return PanelRow(self, "lights", 4)
 
     @lights.setter
     def lights(self, value: "int | str | Iterable[int]") -> None:
@@ -147,7 +148,7 @@ class Machine:
 
     @property
     def instructions(self) -> int:
-        """Instructions done since power-on; an XEC and its object count as one."""
+        """Instructions executed since power-on; an XEC and its object count as one."""
         return self.state.instructions
 
     @property
@@ -157,12 +158,12 @@ class Machine:
 
     @property
     def cycles_interval(self) -> tuple[int, int]:
-        """Both ends."""
+        """Machine cycles since power-on, lower and upper end."""
         return self.state.cycles - self.state.cycles_saved, self.state.cycles
 
     @property
     def seconds(self) -> tuple[float, float]:
-        """Simulated time since power-on, both ends."""
+        """Simulated seconds since power-on, lower and upper end."""
         least, most = self.cycles_interval
         return least * self.model.cycle_us / 1e6, most * self.model.cycle_us / 1e6
 
@@ -178,19 +179,19 @@ class Machine:
         for i in range(8):
             s.xr[i] = s.xe[i] = 0
         s.level = self.model.level
-        s.fp_trap = int(self.model.name != "704")
-        s.multiple_tag = 1  # a 7094 comes up as a 7090 would; LMTM gives it seven registers
+        s.fp_trap = int(self.model.level > 0)
+        s.multiple_tag = 1  # a 7094 starts in the 7090's mode; LMTM gives it seven registers
         self.io.reset()
         self._settling = False
         self._odd_cell = None
 
     def clear(self) -> None:
-        """CLEAR: reset, and zeros in core."""
+        """CLEAR: reset, and set core to zero."""
         self.core[:] = 0
         self.reset()
 
     def load(self, program: "Mapping[int, int] | Loadable") -> None:
-        """Put words into core: a mapping, or an assembled program with its symbols and where it starts."""
+        """Load words into core: a mapping, or an assembled program with its symbols and start address."""
         words = program if isinstance(program, Mapping) else program.image
         for location, word in words.items():
             if not 0 <= location < CORE_SIZE:
@@ -198,7 +199,9 @@ class Machine:
                     f"Address {location:o} octal is past the end of core: addresses go to 77777."
                 )
             if not 0 <= word <= WORD:
-                raise MachineError(f"The word for {location:05o} has more than 36 bits.")
+                raise MachineError(
+                    f"The word for {location:05o} is not a 36-bit word: give 0 to {WORD:o} octal."
+                )
             self.core[location] = word
         if not isinstance(program, Mapping):
             self.use_source(getattr(program, "source", SourceMap(symbols=dict(program.symbols))))
@@ -206,13 +209,13 @@ class Machine:
                 self.ic = program.start
 
     def use_source(self, source: SourceMap) -> None:
-        """Speak of addresses by the symbols and cards of a program."""
+        """Show addresses by the symbols and cards of this program."""
         self.source = source
         self.symbols = dict(source.symbols)
 
     @property
     def labels(self) -> dict[int, str]:
-        """Symbols by address, but for those that are mere numbers; of two at one address the first."""
+        """Symbols by address, without constants; if two share an address, the first."""
         found: dict[int, str] = {}
         for name, place in self.symbols.items():
             if name not in self.source.constants:
@@ -220,7 +223,7 @@ class Machine:
         return found
 
     def load_cards(self) -> None:
-        """LOAD CARDS: reset, read the first words from the card reader, and be ready to start."""
+        """LOAD CARDS: reset, and read the first words from the card reader. `run` then executes them."""
         self._boot("reader", "A")
 
     def load_tape(self, where: str = "A1") -> None:
@@ -230,23 +233,23 @@ class Machine:
     def _boot(self, kind: str, where: str) -> None:
         self.reset()
         self.io.boot(kind, where)
-        self.ic = 0 if self.model.name == "704" else 1
+        self.ic = 1 if self.model.has_channels else 0
 
     def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
-        """Give a device its file: `attach("A", "reader", path)`, `attach("A1", "tape", path)`."""
+        """Attach a file to a device: `attach("A", "reader", path)`, `attach("A1", "tape", path)`."""
         self.io.attach(where, kind, path, **options)
 
     @property
     def printed(self) -> str:
-        """What the printer of channel A has printed, as long as no file is attached to it."""
+        """What channel A's printer has printed, unless a file is attached to it."""
         return self._paper.getvalue()
 
     def detach(self, where: str, kind: str) -> None:
-        """Take a device's file away; what was written to it is complete."""
+        """Detach a device's file, after writing everything to it."""
         self.io.detach(where, kind)
 
     def close(self) -> None:
-        """Bring everything printed, punched and written to tape into its file."""
+        """Write everything to the attached files and close them."""
         self.io.close()
 
     def __enter__(self) -> "Machine":
@@ -262,8 +265,8 @@ class Machine:
         return self.run(limit=1)
 
     def run(self, limit: int | None = None, breakpoints: Iterable[int | str] = ()) -> Stop:
-        """START: run until a stop, for at most `limit` instructions, and no further than a breakpoint
-        (an address or a symbol). A breakpoint where the run begins does not hold it up."""
+        """START: run until a stop, a breakpoint (an address or a symbol) or `limit` instructions.
+        A breakpoint at the first instruction is ignored."""
         self._prepare()
         marks = [self.address(b) for b in breakpoints]
         watch = self.watch
@@ -282,7 +285,7 @@ class Machine:
                     return stop
 
     def address(self, place: int | str) -> int:
-        """An address, or what a symbol stands for."""
+        """An address, given as a number or a symbol."""
         if isinstance(place, str):
             if place not in self.symbols:
                 raise MachineError(f"There is no symbol {place}: load a map that has it, or give an address.")
@@ -292,27 +295,27 @@ class Machine:
         return place
 
     def _prepare(self) -> None:
-        """See that what Python may have set is fit to run, and leave a halt."""
+        """Check what Python may have set, and continue after a halt."""
         s = self.state
         if self.core.min() < 0 or self.core.max() > WORD:
             place = int(np.flatnonzero((self.core < 0) | (self.core > WORD))[0])
             raise MachineError(
-                f"The word at {place:05o} is no 36-bit word: put 0 to 777777777777 octal there."
+                f"The word at {place:05o} is not a 36-bit word: store 0 to {WORD:o} octal there."
             )
-        if self.model.level < reference.LEVEL_7094:
+        if self.model.level < LEVEL_7094:
             s.multiple_tag = 1  # there is no other mode
         if self.model.level == 0:
-            s.fp_trap = 0  # nor this one on a 704
+            s.fp_trap = 0  # a 704 has no floating-point trap mode
         for i in range(1, 8):
             s.xr[i] &= ADDRESS
         index_registers.refresh(s)
         if s.exit == Exit.HALT:
-            s.ic = (s.ic + 1) & ADDRESS  # as if the HTR were being done
+            s.ic = (s.ic + 1) & ADDRESS  # as if the HTR were being executed
             flow.transfer(s, True, s.exit_address)
         s.exit = Exit.NONE
 
     def _slice(self, end: int | None, watch: Watch | None) -> Stop | None:
-        """Run to the next event, at most; a stop if there was one."""
+        """Run at most to the next event; return a stop if there was one."""
         s = self.state
         self.scheduler.run_due()
         s.exit = Exit.NONE
@@ -342,10 +345,10 @@ class Machine:
         return self._stop(STOPS[Exit(s.exit)], at)
 
     def _next_alarm(self, end: int | None) -> int:
-        """The cycle at which the engine is to hand over."""
+        """The cycle at which the engine must return."""
         s = self.state
         alarm = s.cycles + SLICE
-        if end is not None:  # every instruction takes a cycle at least
+        if end is not None:  # every instruction takes at least one cycle
             alarm = min(alarm, s.cycles + end - s.instructions)
         due = self.scheduler.next_cycle()
         return alarm if due is None else max(min(alarm, due), s.cycles + 1)
@@ -364,23 +367,23 @@ class Machine:
         s.watch = 0
 
     def _perform(self, word: int, watch: Watch | None) -> None:
-        """Do an instruction that needs Python, and remember if channel traps must let one more pass."""
+        """Execute an instruction that needs Python; note whether one more runs before a channel trap."""
         try:
             done = reference.perform(self.state, self.table, word, watch)
         except MachineError:
-            self.state.ic = (self.state.ic - 1) & ADDRESS  # it was not done
+            self.state.ic = (self.state.ic - 1) & ADDRESS  # it was not executed
             raise
         self._settling = done is not None and done.settles
 
     def _marked(self, watch: Watch | None) -> Stop | None:
-        """A breakpoint that the engine did not come to see, since it had to hand over just before."""
+        """Stop at a breakpoint that the engine did not check, because it returned just before."""
         if watch is not None and watch.marks[self.state.ic]:
             self.state.exit = Exit.BREAKPOINT
             return self._stop(Reason.BREAKPOINT)
         return None
 
     def _wait(self, at: int | None) -> Stop | None:
-        """The processor stands still until something happens in a channel."""
+        """Wait for the next event of a channel; return a stop if there will be none."""
         due = self.scheduler.next_cycle()
         self._waits += 1
         if due is None or self._waits > QUIET_EVENTS:
@@ -390,7 +393,7 @@ class Machine:
         return None
 
     def _ended_by_trap(self) -> bool:
-        """A halt takes effect when the channels are quiet; an enabled trap ends it."""
+        """Wait until the channels are quiet, as a halt does. Return True if a trap ended the halt."""
         for _ in range(QUIET_EVENTS):
             if self.io.trap_pending():
                 self.state.exit = Exit.NONE
@@ -403,7 +406,7 @@ class Machine:
         return False
 
     def _take_trap(self) -> None:
-        """A channel trap: note where the program was and why. The instruction in the odd cell is next."""
+        """Take a channel trap: store the location and the cause. The instruction in the odd cell is next."""
         s = self.state
         cell, code = self.io.take_trap()
         s.core[cell] = (s.core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
@@ -411,7 +414,7 @@ class Machine:
         self._odd_cell = cell + 1
 
     def _trapped(self, odd_cell: int, watch: Watch | None) -> None:
-        """Do the instruction of a channel trap. The instruction counter is the program's all the while."""
+        """Execute the instruction of a channel trap. The instruction counter stays the program's."""
         s = self.state
         location = s.ic
         done = reference.perform(s, self.table, s.core[odd_cell], watch)
@@ -422,7 +425,7 @@ class Machine:
         self._settling = done is not None and done.settles
 
     def _stop(self, reason: Reason, at: int | None = None) -> Stop:
-        """A stop with its sentence; `at` if the instruction was not where the program is."""
+        """A stop with its message; `at` is its location if that is not the instruction counter."""
         s = self.state
         where = s.ic if at is None else at
         if at is None and s.exit in (Exit.PAUSE, Exit.DIVIDE_CHECK):
@@ -436,15 +439,16 @@ class Machine:
             Reason.BREAKPOINT: f"Breakpoint at {place}.",
             Reason.LIMIT: f"Stopped at the limit of instructions, before {place}.",
             Reason.INTERRUPTED: f"Stopped by the operator, before {place}.",
-            Reason.ILLEGAL_OPERATION: f"The word {octal(s.exit_word)} at {place} is no operation of a "
+            Reason.ILLEGAL_OPERATION: f"The word {octal(s.exit_word)} at {place} is not an operation of a "
             f"{self.model.name}: look for a transfer into data, or choose another model.",
             Reason.XEC_LOOP: f"The XEC at {place} executes XECs without end: correct its address.",
-            Reason.CHANNEL_HUNG: f"The {name} at {place} waits for a channel that nothing will free.",
+            Reason.CHANNEL_HUNG: f"The {name} at {place} waits for a channel that nothing will free: "
+            "correct the channel commands.",
         }
         return Stop(reason, where, text[reason])
 
     def where(self, location: int) -> str:
-        """An address for people, with the nearest symbol at or below it."""
+        """An address as text, with the nearest symbol at or below it."""
         below = [(address, name) for address, name in self.labels.items() if address <= location]
         if not below:
             return f"{location:05o}"
@@ -453,7 +457,7 @@ class Machine:
 
     @contextmanager
     def _listening(self) -> Iterator[None]:
-        """While running, Ctrl-C asks for a stop between instructions instead of breaking in."""
+        """Let Ctrl-C stop the machine between instructions instead of raising KeyboardInterrupt."""
         self._interrupted = False
         main = threading.current_thread() is threading.main_thread()
         if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:

@@ -1,4 +1,4 @@
-"""The five models of the machine, and what sets them apart."""
+"""The five models of the machine, and how they differ."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ CHANNELS = "ABCDEFGH"
 
 @dataclass(frozen=True)
 class Model:
-    """What sets one model apart; which operations it has stands in the instruction set."""
+    """What distinguishes one model; the instruction set says which operations it has."""
 
     name: str
     cycle_us: float
     level: int
-    """Its place in the line: later models have what earlier ones have."""
+    """Its position in the series: later models have what earlier ones have."""
 
     @property
     def has_channels(self) -> bool:
@@ -35,6 +35,8 @@ MODELS = {
         (("704", TUBE_CYCLE_US), ("709", TUBE_CYCLE_US), ("7090", 2.18), ("7094", 2.0), ("7094-II", 1.4))
     )
 }
+LEVEL_7090 = MODELS["7090"].level
+LEVEL_7094 = MODELS["7094"].level
 
 
 def model(name: str) -> Model:

@@ -27,14 +27,14 @@ class Register:
         setattr(machine.state, self.name, int(value))
 
 
-class Row(int):
+class PanelRow(int):
     """A row of switches or lights, numbered from 1. As a number, the first is its highest bit."""
 
     machine: "Machine"
     name: str
     length: int
 
-    def __new__(cls, machine: "Machine", name: str, length: int) -> "Row":
+    def __new__(cls, machine: "Machine", name: str, length: int) -> "PanelRow":
         row = super().__new__(cls, getattr(machine.state, name))
         row.machine, row.name, row.length = machine, name, length
         return row

@@ -54,9 +54,9 @@ class State(ctypes.Structure):
     redundancy_enabled: ByChannel  # by ENB: TRC then does nothing
     eof_enabled: ByChannel  # by ENB (command and end of file): TEF then does nothing
     # between Python and the engines
-    level: int  # the model, as an index into isa.record.MODELS
-    alarm: int  # the engine hands over when `cycles` reaches this
-    exit: int  # why it handed over: isa.stops.Exit
+    level: int  # the model's level, as in models.MODELS
+    alarm: int  # the engine returns to Python when `cycles` reaches this
+    exit: int  # why it returned: isa.stops.Exit
     exit_word: int
     exit_address: int
     xec_at: int  # `instructions` at the last XEC, and how many have followed each other there

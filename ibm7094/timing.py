@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ibm7094.engine.watch import Watch
 from ibm7094.isa.record import EVIDENCE, OPERATIONS
+from ibm7094.models import MODELS
 
 if TYPE_CHECKING:
     from ibm7094.machine import Machine
@@ -52,7 +53,7 @@ def counts_on(model: str) -> str:
     """Where a model's cycle counts come from, in a sentence."""
     if model == "7090":
         return "Counts are the 7090's."
-    if model in ("704", "709"):
+    if MODELS[model].has_tubes:
         return "Counts are the 7090's, except multiply, divide and floating point, which are recalled."
     return (
         "Counts of a 7094 are not available: the upper end uses the 7090's; the lower end saves the fetch "

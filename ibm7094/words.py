@@ -21,12 +21,26 @@ BIT_1 = 1 << 34
 BIT_9 = 1 << 26
 
 ADDRESS = 0o77777
+NULLIFIED_ADDRESS = ADDRESS >> 1
+"""The address while the upper half of core is cut off."""
 TAG = 0o7 << 15
 DECREMENT = ADDRESS << 18
 PREFIX = 0o7 << 33
 RIGHT_HALF = (1 << 18) - 1
 LEFT_HALF = RIGHT_HALF << 18
 INDIRECT = 3 << 22
+COUNT = 0o77
+"""The count of a variable-length operation, bits 12-17, shifted to the right end."""
+LONG_COUNT = 0o377
+"""The count of a shift, bits 28-35, or of a convert, bits 10-17, shifted to the right end."""
+
+COMMAND_INDIRECT = 1 << 17
+"""Bit 18 of a channel command."""
+NO_TRANSMISSION = 1 << 16
+"""Bit 19 of a channel command."""
+
+CHARACTER = 0o77
+FIRST_CHARACTER = CHARACTER << 30
 
 AC = (1 << 38) - 1
 AC_SIGN = 1 << 37
@@ -52,12 +66,12 @@ def from_ac(ac: int) -> int:
 
 
 def negative(address: int) -> int:
-    """Two's complement in 15 bits, as index registers take it."""
+    """Two's complement in 15 bits, for index registers."""
     return -address & ADDRESS
 
 
 def ring_sum(a: int, b: int) -> int:
-    """36-bit sum with the carry brought around, as ACL adds and checksums are made."""
+    """36-bit sum with end-around carry, as in ACL and in checksums."""
     total = a + b
     return (total & WORD) + (total >> 36)
 

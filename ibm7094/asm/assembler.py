@@ -39,7 +39,7 @@ from ibm7094.asm.symbols import LENGTH, Definition, Symbols, uniform
 from ibm7094.words import ADDRESS, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
-"""Common storage grows downwards from here."""
+"""Common storage grows down from here."""
 NO_OPERATION = 0o077400000000
 """AXT 0,0, which EVEN uses as filler."""
 REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
@@ -87,7 +87,7 @@ class Assembler:
         self.created = 0
         self.created_mark = "."
         self.remotes: list[Remote] = []
-        self.leaving_out = 0
+        self.skipping = 0
         """1 if a condition skips the next card, 2 while that card's continuations are skipped too."""
         # output
         self.words: list[Word] = []
@@ -137,12 +137,12 @@ class Assembler:
             return
         if card.raised and self.raised is None:
             self.raised = card
-        if self.leaving_out:
-            if card.operation == "ETC" or self.leaving_out == 1:
-                self.leaving_out = 1 if card.operation == "ETC" and self.leaving_out == 1 else 2
+        if self.skipping:
+            if card.operation == "ETC" or self.skipping == 1:
+                self.skipping = 1 if card.operation == "ETC" and self.skipping == 1 else 2
                 self.take(found, passive=True).control = True
                 return
-            self.leaving_out = 0
+            self.skipping = 0
         meaning = self.operations.get(card.operation or "PZE")
         if isinstance(meaning, Macro) and not card.indirect:
             self.call(meaning, found)
@@ -177,7 +177,7 @@ class Assembler:
         return statement
 
     def do(self, statement: Statement) -> None:
-        """Do what a card asks for, in either pass."""
+        """Process a statement, in either pass."""
         if statement.refused:
             self.refuse(statement)
         elif statement.out_of_phase:
@@ -298,7 +298,7 @@ class Assembler:
                 statement.flags.add(LABEL_MULTIPLE)
 
     def find(self, symbol: Symbol, flags: set[str]) -> Value | None:
-        """Look up a symbol; note the use, and flag what is wrong with it."""
+        """Look up a symbol, note the use, and flag errors in it."""
         if len(symbol.name.lstrip("0")) > LENGTH:
             flags.add("E")
         found = self.symbols.find(symbol)
@@ -344,7 +344,7 @@ class Assembler:
         return self.number(statement, fields[0])
 
     def note_uses(self, statement: Statement) -> None:
-        """In the second pass, note the symbols of a card evaluated in the first, whose errors are flagged."""
+        """In the second pass, note the symbols of a card that the first evaluated; flag only error $."""
         found: set[str] = set()
         for tree in parse(statement.card.variable):
             evaluate(tree, lambda symbol: self.find(symbol, set()), self.location(), found)
@@ -430,7 +430,7 @@ class Assembler:
     def expand_call(
         self, macro: Macro, statement: Statement, arguments: list[str], balanced: bool, found: Incoming
     ) -> None:
-        """Put the cards of a call before the rest; the call's location is listed if there are any."""
+        """Insert the cards of a call; the call's location is listed if there are any."""
         location = statement.card.location
         if not macro.location:
             self.define_label(statement)
@@ -442,7 +442,7 @@ class Assembler:
         self.push(expand(macro, bound, self.machine), found)
 
     def push(self, cards: Iterable[Card], near: Incoming) -> None:
-        """Put the cards that a card generated before the rest."""
+        """Insert the cards that a card generated before the remaining ones."""
         level, heads = near.level + 1, near.heads
         self.stream.push((Incoming(made, level, heads=heads) for made in cards), near.card)
 

@@ -1,4 +1,4 @@
-"""One machine instruction: puts the fields of the card into the word, and flags those that do not fit."""
+"""One machine instruction: put the fields of the card into the word, and flag those that do not fit."""
 
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ CHANNELS = 4
 
 
 def assemble_instruction(a: "Assembler", s: Statement, entry: Entry | None) -> None:
-    """Make the word of a card; with an unknown operation it still has its fields."""
+    """Make the word of a card. With an unknown operation it still contains the fields."""
     entry = entry or tape_operation(a, s)
     a.type_a = entry is None or entry.kind in "AK"
     if entry is None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from ibm7094.isa import OPERATIONS, SENSE_CODES, Operation
-from ibm7094.isa.commands import COMMANDS, NO_TRANSMISSION, Command
+from ibm7094.isa.commands import COMMANDS, Command
 from ibm7094.isa.names import NAMES, Name
-from ibm7094.words import ADDRESS
+from ibm7094.words import ADDRESS, NO_TRANSMISSION
 
 # Bits of a word of FAP's operation table, as OPD takes it and OPSYN shows it.
 INDIRECT_B = 0o60 << 18

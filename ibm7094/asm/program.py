@@ -10,7 +10,7 @@ from ibm7094.asm.assembler import Assembler
 from ibm7094.asm.paper.listing import Listing
 from ibm7094.asm.paper.places import constants, symbol_name
 from ibm7094.asm.paper.problems import Explainer, Problem
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.media.cards import Card
 from ibm7094.source_map import SourceCard, SourceMap, words_hash
 from ibm7094.words import RIGHT_HALF, octal

@@ -43,7 +43,7 @@ def program_cards(program: "Program", by_rows: bool) -> Iterator[Card]:
     forms = dict(_formats(assembly))
     transfers = _transfers(assembly, len(words))
     if by_rows and program.start is None:
-        transfers.setdefault(len(words), []).append(program.entry)  # a loader must know when to stop
+        transfers.setdefault(len(words), []).append(program.entry)  # a loader must know where the deck ends
     transfer_card = decks.row_transfer if by_rows else decks.column_transfer
     form, batch = "ABS", list[Word]()
     for place in range(len(words) + 1):
@@ -59,9 +59,9 @@ def program_cards(program: "Program", by_rows: bool) -> Iterator[Card]:
 
 def _formats(assembly: Assembler) -> Iterator[tuple[int, str]]:
     """Each form of card, with the number of the first word punched in it."""
-    behind_vector = len(assembly.vector_words)
+    vector_size = len(assembly.vector_words)
     for block in assembly.blocks:
-        yield behind_vector + block.after, block.form
+        yield vector_size + block.after, block.form
 
 
 def _transfers(assembly: Assembler, end: int) -> dict[int, list[int]]:

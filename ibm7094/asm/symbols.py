@@ -91,7 +91,7 @@ class Symbols:
         (known.used if known else self.undefined.setdefault(key, [])).append(location)
 
     def close(self) -> None:
-        """Sort the entries, and mark symbols that have several: from now on binary search finds these."""
+        """Sort the entries and mark multiple definitions; now `find` returns what binary search finds."""
         ranks = {entry: rank(entry.key) for entry in self.entries}
         exchange_sort(self.entries, ranks.__getitem__)
         for one, next_one in zip(self.entries, self.entries[1:], strict=False):
@@ -124,7 +124,7 @@ def halve(entries: list[Definition], ranks: dict[Definition, int], wanted: int) 
 
 
 def without_repeats(places: list[int]) -> Iterator[int]:
-    """References as they are listed: one that equals the one before it is left out."""
+    """References as they are listed: one that equals the one before it is dropped."""
     last = None
     for place in places:
         if place != last:

@@ -1,7 +1,7 @@
 """One 7607 data channel: its selects, its registers, its commands.
 
-Evidence: [D x] IBM's 709 diagnostic x requires it, [M] a page of a manual, [3] or [2] that many simulators
-agree, [R] seen in a run of SIMH. Guesses are marked as guesses.
+Evidence: [D x] IBM's 709 diagnostic x requires it, [M] a page of a manual, [3] or [2] that many of three
+simulators agree (SIMH, Cornwell's, s709), [R] seen in a run of SIMH. Guesses are marked as guesses.
 """
 
 from enum import Enum, auto
@@ -9,8 +9,6 @@ from enum import Enum, auto
 from ibm7094.channels.command import (
     ENDS_ONLY_WITH_RECORD,
     ENDS_WITH_RECORD,
-    INDIRECT,
-    NO_TRANSMISSION,
     PROCEEDS,
     Operation,
 )
@@ -18,10 +16,10 @@ from ibm7094.channels.selection import Selection
 from ibm7094.devices.device import Core, Device, Select
 from ibm7094.events import Event, Scheduler
 from ibm7094.state import State
-from ibm7094.words import ADDRESS
+from ibm7094.words import ADDRESS, COMMAND_INDIRECT, NO_TRANSMISSION
 
 # Commands that move no word follow each other at once. A closed loop of them would never end, so after
-# this many the channel pauses, and lets the processor or the device go on.
+# this many the channel pauses, and lets the processor or the device continue.
 RING = 32
 RING_REST_US = 64.0
 
@@ -85,7 +83,7 @@ class Channel:
         self._start_next()
 
     def disconnect(self) -> None:
-        """End the data select. The device goes on to the end of its cycle by itself."""
+        """End the data select. The device continues to the end of its cycle by itself."""
         if self.data is not None:
             self.release(self.data)
 
@@ -150,7 +148,7 @@ class Channel:
         return True
 
     def load(self, y: int) -> bool:
-        """LCH: wait for the end of an IOxT and go on with the command at y."""
+        """LCH: wait for the end of an IOxT and continue with the command at y."""
         if self._phase is Phase.EXECUTING:
             self._load_is_held = True
             return False
@@ -221,8 +219,8 @@ class Channel:
 
     def end_of_record(self) -> None:
         """The device has reached the end of a record."""
-        minded = ENDS_ONLY_WITH_RECORD if self._is_writing() else ENDS_WITH_RECORD
-        if self._phase is Phase.EXECUTING and self._rest is None and self._operation in minded:
+        ending = ENDS_ONLY_WITH_RECORD if self._is_writing() else ENDS_WITH_RECORD
+        if self._phase is Phase.EXECUTING and self._rest is None and self._operation in ending:
             self._word = None
             self._complete()
 
@@ -284,7 +282,7 @@ class Channel:
         self._count = command >> 18 & ADDRESS
         self._no_transmission = command & NO_TRANSMISSION
         self._address = command & ADDRESS
-        if command & INDIRECT:
+        if command & COMMAND_INDIRECT:
             self._address = int(self.core[self._address]) & ADDRESS
 
     def _fetch_ahead(self) -> None:
@@ -294,7 +292,7 @@ class Channel:
             self._fetch_word()
 
     def _fetch_word(self) -> None:
-        # N on a write: zeros. SIMH sends the words, rc zeros; "no transmission" decides the guess.
+        # N on a write sends zeros, a guess from the name: SIMH sends the words, Cornwell's simulator zeros.
         self._word = 0 if self._no_transmission else int(self.core[self._address])
         self._count_word()
 

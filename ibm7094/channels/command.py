@@ -2,9 +2,6 @@
 
 from enum import IntEnum
 
-INDIRECT = 1 << 17
-NO_TRANSMISSION = 1 << 16
-
 
 class Operation(IntEnum):
     """Bits S,1,2 of a command. Its letters say when it ends (Count, end of Record, Signal of either)

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """One select, and the line by which its device speaks to the channel (see devices.device.Line).
+    """One select, and the link between its device and the channel (see devices.device.DeviceLink).
 
-    After the channel disconnects, the device runs on to the end of its card or record. Its line is then dead,
+    After the channel disconnects, the device runs on to the end of its card or record. Its link is then dead,
     so it cannot affect a later select.
     """
 
@@ -56,7 +56,7 @@ class Selection:
             self.channel.end_of_record()
 
     def end_of_file(self) -> None:
-        # Even on a dead line: a select that IOCD 0,,0 disconnected at once still finds the mark.
+        # Even on a dead link: a select that IOCD 0,,0 disconnected at once still finds the mark.
         self.channel.state.end_of_file[self.channel.number] = 1
         if self.connected:
             self.channel.disconnect()

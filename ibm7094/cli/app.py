@@ -45,7 +45,7 @@ def invoke(arguments: Sequence[str] | None, commands: typer.Typer = app, name: s
 
     given = list(sys.argv[1:] if arguments is None else arguments)
     command = typer.main.get_command(commands)
-    command._main_shell_completion({}, name)  # ends here if a shell asks how a line could go on
+    command._main_shell_completion({}, name)  # exits here if a shell asks for completions
     try:
         with command.make_context(name, given) as context:
             return int(command.invoke(context) or 0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.source_map import SourceMap
 from ibm7094.words import ADDRESS, WORD
 

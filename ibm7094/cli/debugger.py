@@ -1,4 +1,4 @@
-"""The monitor: a machine and an operator who types.
+"""The monitor: operate a machine with typed commands.
 
 Commands may be abbreviated, and a line may hold several, separated by ;.
 """
@@ -23,11 +23,11 @@ REGISTERS = {"ac": 13, "mq": 12, "si": 12, "keys": 12, "ic": 5}
 INDEX_REGISTERS = {f"xr{number}": number for number in range(1, 8)}
 SHOWN_STEPS = 24
 SHOWN_LINES = 20
-LISTED_BEFORE, LISTED_BEHIND = 5, 10
+LISTED_BEFORE, LISTED_AFTER = 5, 10
 
 
 class Monitor(Shell):
-    """A machine and its keys, as commands."""
+    """The commands of the monitor."""
 
     def __init__(self, session: Session, stdin: IO[str] | None = None, stdout: IO[str] | None = None) -> None:
         super().__init__(session.machine.model.name, stdin, stdout)
@@ -35,7 +35,7 @@ class Monitor(Shell):
         self.machine = session.machine
         self.watch = session.observe()
         self.breakpoints: set[int] = set()
-        self.paper: Path | None = None  # the printer's file, if the operator attached one
+        self.print_file: Path | None = None  # if the operator attached one to the printer
         self._next_shown = 0
 
     # core and registers
@@ -137,7 +137,7 @@ class Monitor(Shell):
         done = min(self.machine.instructions - before, SHOWN_STEPS)
         for line in listing.trace_lines(self.machine, self.watch, done):
             self.say(line)
-        self._tell(stop)
+        self._report(stop)
 
     def do_go(self, arg: str) -> None:
         """START: run from an address, or from the instruction counter.
@@ -146,14 +146,14 @@ class Monitor(Shell):
         """
         if arg:
             self.machine.ic = self._address(arg.strip())
-        self._tell(self._run(None))
+        self._report(self._run(None))
 
     def do_continue(self, arg: str) -> None:
         """CONTINUE: run to the next stop, or for N instructions (decimal).
 
         continue 1000000
         """
-        self._tell(self._run(self._count(arg, 0, "instructions") or None))
+        self._report(self._run(self._count(arg, 0, "instructions") or None))
 
     def do_history(self, arg: str) -> None:
         """Show the last instructions executed, with AC and MQ before each.
@@ -182,7 +182,7 @@ class Monitor(Shell):
         list LOOP+2
         """
         middle = self._address(arg.strip()) if arg.strip() else self.machine.ic
-        places = range(max(0, middle - LISTED_BEFORE), min(middle + LISTED_BEHIND, ADDRESS) + 1)
+        places = range(max(0, middle - LISTED_BEFORE), min(middle + LISTED_AFTER, ADDRESS) + 1)
         file = ""
         for place, line in zip(places, listing.core_lines(self.machine, places), strict=True):
             card = self.machine.source.cards.get(place)
@@ -220,7 +220,7 @@ class Monitor(Shell):
         self.watch.breakpoints = sorted(self.breakpoints)
         return self.machine.run(limit, sorted(self.breakpoints))
 
-    def _tell(self, stop: Stop) -> None:
+    def _report(self, stop: Stop) -> None:
         if stop.reason is not Reason.LIMIT:
             self.say(finished(stop.message))
         self._show_core(self.machine.ic, self.machine.ic)
@@ -250,7 +250,7 @@ class Monitor(Shell):
             self.say(f"{place:05o} {name}")
 
     def _load_map(self, path: Path) -> None:
-        """Add the symbols to those known. Cards, if the map has any, replace the earlier ones."""
+        """Add the symbols of a map. Its cards, if it has any, replace the earlier ones."""
         found = arguments.read_map(path)
         self.machine.symbols |= found.symbols
         if found.cards:
@@ -317,7 +317,7 @@ class Monitor(Shell):
         if where in ("reader", "punch", "printer"):
             self.machine.attach("A", where, path)
             if where == "printer":
-                self.paper = path
+                self.print_file = path
             return
         tape = arguments.tape(f"{where}={path}{',ro' if len(rest) == 2 else ''}")
         self.machine.attach(tape.unit, "tape", tape.path, write_protected=tape.write_protected)
@@ -362,13 +362,14 @@ class Monitor(Shell):
         self.say(f"{len(words)} words written to {name}.")
 
     def do_print(self, arg: str) -> None:
-        """Show the last lines on the printer's paper.
+        """Show the last lines printed.
 
         print 5
         """
         last = self._count(arg, SHOWN_LINES, "lines")
-        paper = self.machine.printed if self.paper is None else read(self.paper).decode("utf-8", "replace")
-        for line in paper.splitlines()[-last:]:
+        file = self.print_file
+        text = self.machine.printed if file is None else read(file).decode("utf-8", "replace")
+        for line in text.splitlines()[-last:]:
             self.say(line)
 
     def do_quit(self, arg: str) -> bool:

@@ -1,4 +1,4 @@
-"""A small program through the whole machine: punched, read by the card reader, run, printed."""
+"""A small program that uses the whole machine: it is punched, read by the card reader, run, and prints."""
 
 import time
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from ibm7094.terminal.listing import seconds
 DECK = "tables.oct"
 START = 0o200
 LIMIT = 50_000_000
-"""Most instructions to run. The program takes a few million, nearly all of them waiting for the printer."""
+"""Instruction limit. The program takes a few million, nearly all of them waiting for the printer."""
 
 GREEN_BAR = "black on #d7f5d7"
 WHITE_BAR = "black on #f7f7f0"
@@ -67,7 +67,7 @@ def perform(model: str = "7094", *, compiled: bool = True) -> Shown:
 
 
 def show(shown: Shown, console: Console) -> None:
-    """The paper, the console, and how long it took."""
+    """Show the printout, the console, and how long it took."""
     lines = len(shown.printed.splitlines())
     console.print(f"{shown.cards} cards read by the 711, {lines} lines printed by the 716:", highlight=False)
     console.print(paper(shown.printed))

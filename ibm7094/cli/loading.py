@@ -26,7 +26,7 @@ WAIT_FOR_CHANNEL_A = 0o006000000001
 TRANSFER = 0o002000000000
 COUNT_AT = 18
 TEXT_DECK = "this is text, not a binary deck: assemble it first, or give it as data with --cards"
-NO_PROGRAM = "this is neither a binary deck nor a core image: check the name"
+NO_PROGRAM = "this is neither a binary deck nor a core image: check the file name"
 CARD_SUFFIX = ".cbn"
 CARD_MARK = 0x80
 """A file of binary cards begins with a byte that has this bit."""
@@ -35,8 +35,8 @@ SOURCE_SUFFIXES = (".fap", ".deck")
 
 
 @dataclass
-class Program:
-    """What a file holds: words and a start address, or a self-loading deck."""
+class ProgramFile:
+    """A program read from a file: words and a start address, or a self-loading deck."""
 
     words: dict[int, int] = field(default_factory=dict)
     start: int | None = None
@@ -48,13 +48,13 @@ class Program:
     """The symbols and cards of a program that was just assembled."""
 
 
-def read_program(path: Path) -> Program:
+def read_program(path: Path) -> ProgramFile:
     """A core image, a deck, or cards to be assembled."""
     if path.suffix.lower() in SOURCE_SUFFIXES:
         return assembled(path)
     contents = read(path)
     if is_image(path, contents):
-        return Program(read_image(path))
+        return ProgramFile(read_image(path))
     try:
         cards = read_cards(path)
     except MediaError:
@@ -68,7 +68,7 @@ def read_program(path: Path) -> Program:
         raise MediaError(f"{path}: {error}") from None
 
 
-def assembled(path: Path) -> Program:
+def assembled(path: Path) -> ProgramFile:
     """Assemble FAP cards, or those that a deck list names. Cards with a fatal flag are refused."""
     from ibm7094.asm import AssemblyError, assemble  # slow to import, and not always needed
 
@@ -81,12 +81,12 @@ def assembled(path: Path) -> Program:
         count = len(program.problems)
         say(f"{path}: {count} {'card has' if count == 1 else 'cards have'} flags: ibm7094 asm shows them.")
     if program.start is None:
-        say(f"{path}: no END card names a start: it starts at its lowest word, {program.entry:05o}.")
-    return Program(dict(program.image), program.entry, source=program.source)
+        say(f"{path}: END has no start address: the program starts at its lowest word, {program.entry:05o}.")
+    return ProgramFile(dict(program.image), program.entry, source=program.source)
 
 
 def is_printable(contents: bytes) -> bool:
-    """Whether a file is text of some kind, whether or not it fits on cards."""
+    """Whether a file is text, even if it does not fit on cards."""
     try:
         text = contents.decode("utf-8")
     except UnicodeDecodeError:
@@ -94,16 +94,16 @@ def is_printable(contents: bytes) -> bool:
     return bool(text.strip()) and "".join(text.split()).isprintable()
 
 
-def deck_program(cards: list[Card]) -> Program:
-    """What a binary deck holds. Checksums and the deck's end are checked if its format is known."""
+def deck_program(cards: list[Card]) -> ProgramFile:
+    """The program on a binary deck. Checksums and the deck's end are checked if its format is known."""
     first, *others = cards
     is_text = all(bcd.UNPRINTABLE not in card.text() for card in cards)
     loads_itself = first.rows()[1] == WAIT_FOR_CHANNEL_A
-    behind_loader = loads_itself and (is_our_loader(first) or any(map(looks_absolute, others[:1])))
-    if not behind_loader and (loads_itself or not looks_absolute(first)):
+    after_loader = loads_itself and (is_our_loader(first) or any(map(looks_absolute, others[:1])))
+    if not after_loader and (loads_itself or not looks_absolute(first)):
         if is_text and not loads_itself:
             raise MediaError(TEXT_DECK)
-        return Program(own_loader=cards)  # only its own loader knows what is on the cards
+        return ProgramFile(own_loader=cards)  # only its own loader knows what is on the cards
     remaining = iter(cards)
     try:
         words, start = read_deck(remaining)
@@ -111,7 +111,7 @@ def deck_program(cards: list[Card]) -> Program:
         if is_text and not loads_itself:  # punched text may happen to look like a count and an address
             raise MediaError(TEXT_DECK) from None
         raise
-    return Program(words, start, cards if loads_itself else [], list(remaining))
+    return ProgramFile(words, start, cards if loads_itself else [], list(remaining))
 
 
 def is_our_loader(card: Card) -> bool:
@@ -133,7 +133,7 @@ def looks_absolute(card: Card) -> bool:
 
 
 def make_ready(
-    machine: Machine, program: Program, folder: Path, start: int | None = None, cards: Sequence[Card] = ()
+    machine: Machine, program: ProgramFile, folder: Path, start: int | None = None, cards: Sequence[Card] = ()
 ) -> Stop | None:
     """Put a program into the machine and data cards into the reader, and set the start address.
 
@@ -168,7 +168,7 @@ def read_in(machine: Machine, begin: int) -> Stop:
     return stop
 
 
-def use_names(machine: Machine, program: Program | None, path: Path | None) -> None:
+def use_names(machine: Machine, program: ProgramFile | None, path: Path | None) -> None:
     """Take symbols and cards from a map, if one is given, else from a program that was just assembled."""
     if path is None:
         if program and program.source:

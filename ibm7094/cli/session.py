@@ -18,7 +18,7 @@ from ibm7094.words import octal
 
 
 class Session:
-    """A machine with a temporary folder. Its files are complete when the session ends, even by an error."""
+    """A machine with a temporary folder. Its files are complete when the session ends, even on an error."""
 
     def __init__(self, model: str, *, compiled: bool = True) -> None:
         self.machine = Machine(model, compiled=compiled)
@@ -49,7 +49,7 @@ class Session:
         return self.machine.watch
 
     def print_to(self, path: Path | None, *, kept: bool) -> None:
-        """Print to a file; without one, keep the paper in the machine or send it to standard output."""
+        """Print to a file; without one, keep the output in the machine or send it to standard output."""
         self._kept = kept and path is None
         if path is not None or (not self._kept and sys.stdout is not None):
             self.machine.attach("A", "printer", path or sys.stdout)

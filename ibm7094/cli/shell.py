@@ -1,4 +1,4 @@
-"""The monitor's command loop: read commands, show help, and go on after errors."""
+"""The monitor's command loop: read commands, show help, and continue after errors."""
 
 import cmd
 import os
@@ -44,7 +44,7 @@ class Shell(cmd.Cmd):
                 intro = ""
 
     def onecmd(self, line: str) -> bool:
-        """Do one line of commands separated by ;. An error is reported, and ends the line."""
+        """Run one line of commands separated by ;. An error is reported, and ends the line."""
         if line == "EOF":
             return True
         for command in line.split(";"):

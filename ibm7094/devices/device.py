@@ -1,7 +1,7 @@
-"""What every input-output device is to the channel that selects it.
+"""The base class of input-output devices, and their link to the channel that selects them.
 
-A device at work is a generator that yields the microseconds to its next step, so that a card cycle or a
-tape record reads top to bottom. In its steps it speaks to the channel through a `Line`.
+A working device is a generator that yields the microseconds to its next step, so that the code of a card
+cycle or a tape record reads top to bottom. It exchanges words and signals through a `DeviceLink`.
 """
 
 from collections.abc import Callable, Generator
@@ -35,15 +35,15 @@ class Select(StrEnum):
 
 
 class Core(Protocol):
-    """Core storage, or any row of words."""
+    """Core storage, or any sequence of words."""
 
     def __getitem__(self, address: int, /) -> int: ...
 
     def __setitem__(self, address: int, word: int, /) -> None: ...
 
 
-class Line(Protocol):
-    """What a selected device sees of its channel."""
+class DeviceLink(Protocol):
+    """The link between a selected device and its channel, as the device sees it."""
 
     @property
     def connected(self) -> bool:
@@ -54,19 +54,19 @@ class Line(Protocol):
         """The time."""
 
     def put(self, word: int, good: bool = True) -> None:
-        """Deliver a word; `good` is false when its parity was not."""
+        """Deliver a word; `good` is false after a parity error."""
 
     def take(self) -> int | None:
         """The next word to write; None when the channel has ended the record or disconnected."""
 
     def end_of_record(self) -> None:
-        """The device has come to the end of a record (reading), or of its card or line (writing)."""
+        """The device has reached the end of a record (reading), or of its card or line (writing)."""
 
     def end_of_file(self) -> None:
-        """There is a tape mark, or no card."""
+        """The device found a tape mark, or no card."""
 
     def release(self) -> None:
-        """A non-data select needs the channel no more, though the unit may still be moving."""
+        """A non-data select no longer needs the channel, though the unit may still be moving."""
 
     def load_point(self) -> None:
         """A backspace found the tape at its load point."""
@@ -76,7 +76,7 @@ class Line(Protocol):
 
 
 class Device:
-    """A device attached to a channel. What it cannot do `check` refuses, so by default nothing moves."""
+    """A device attached to a channel. By default `check` refuses every operation, and nothing moves."""
 
     name = "device"
     is_tape = False
@@ -94,19 +94,19 @@ class Device:
         return False
 
     def check(self, operation: Select) -> None:
-        """Raise DeviceNotReady when it cannot do `operation`."""
-        raise DeviceNotReady(f"The {self.name} has no use for {operation}: correct the program's select.")
+        """Raise DeviceNotReady if it cannot do `operation`."""
+        raise DeviceNotReady(f"The {self.name} cannot do {operation}: correct the program's select.")
 
-    def read(self, line: Line, unit: int) -> Steps:
-        """Go through what an RDS of `unit` asks, as long as the line is connected."""
+    def read(self, link: DeviceLink, unit: int) -> Steps:
+        """The steps of an RDS of `unit`, as long as the link is connected."""
         yield from ()
 
-    def write(self, line: Line, unit: int) -> Steps:
-        """Go through what a WRS of `unit` asks, as long as the line is connected."""
+    def write(self, link: DeviceLink, unit: int) -> Steps:
+        """The steps of a WRS of `unit`, as long as the link is connected."""
         yield from ()
 
-    def control(self, operation: Select, line: Line, unit: int) -> Steps:
-        """Go through a non-data select."""
+    def control(self, operation: Select, link: DeviceLink, unit: int) -> Steps:
+        """The steps of a non-data select."""
         yield from ()
 
     def run(self, steps: Steps, scheduler: Scheduler, finished: Callable[[], None]) -> None:
@@ -137,13 +137,13 @@ class Device:
         self.busy = False
 
     def run_out(self) -> None:
-        """Go to the end of the cycle under way without waiting for it: the line begun is printed.
+        """Finish the current cycle without waiting, so that a line begun is printed.
 
-        The line must be dead by now, or the device would start another cycle.
+        The link must be dead, or the device would start another cycle.
         """
         for _ in self._steps or ():
             pass
         self.stop()
 
     def close(self) -> None:
-        """Bring everything into the file."""
+        """Write everything to the file and close it."""

@@ -8,7 +8,7 @@ files are attached as on channel A.
 from typing import Any
 
 from ibm7094.devices import units
-from ibm7094.devices.device import Core, Device, Line, Select
+from ibm7094.devices.device import Core, Device, DeviceLink, Select
 from ibm7094.devices.drum import Drum
 from ibm7094.devices.tape import LOW_DENSITY
 from ibm7094.errors import DeviceNotReady
@@ -20,11 +20,11 @@ FIRST_DRUM, DRUMS = 0o301, 8
 DELAY = 0o333  # IOD, a WRS of no unit: from memory of the 704's manual it waits for the select to end
 WAIT, WORD_COPIED, END_OF_FILE, END_OF_RECORD = -1, 0, 1, 2
 UNIT_MASK = 0o777
-# The 704's tape indicators are kept in the place of channel A's.
+# The 704's tape indicators use the fields of channel A.
 ONLY = 1
 
 
-class CopyLine(Line):
+class CopyLink(DeviceLink):
     """A select: the device at one end, CPY at the other."""
 
     def __init__(self, io: "DirectIO") -> None:
@@ -34,7 +34,7 @@ class CopyLine(Line):
 
     @property
     def connected(self) -> bool:
-        return self._io.line is self and self._skip is None
+        return self._io.link is self and self._skip is None
 
     @property
     def now_us(self) -> float:
@@ -97,7 +97,7 @@ class DirectIO:
         self.scheduler = scheduler
         self.devices: dict[str, Device] = {}
         self.drums = {unit: Drum() for unit in range(FIRST_DRUM, FIRST_DRUM + DRUMS)}
-        self.line: CopyLine | None = None
+        self.link: CopyLink | None = None
         self._drum: Drum | None = None
         self._waiting_at: int | None = None  # the address of the waiting CPY
         self._answer: int | None = None
@@ -108,37 +108,37 @@ class DirectIO:
         """RDS WRS BSR WEF REW of a unit, and IOD."""
         operation, unit = Select(operation), y & UNIT_MASK
         if operation is Select.WRS and unit == DELAY:
-            return self.line is None or not self.line.connected
+            return self.link is None or not self.link.connected
         device: Device = self.drums.get(unit) or units.selected(self.devices, unit, "A")
         if not (operation.is_data or device.is_tape):
             return True
         device.check(operation)
         if device.busy:
             return False
-        line = CopyLine(self)
+        link = CopyLink(self)
         if operation.is_data:
             self.disconnect()
-            self.line = line
+            self.link = link
             self._drum = device if isinstance(device, Drum) else None
         if operation is Select.RDS:
-            steps = device.read(line, unit)
+            steps = device.read(link, unit)
         elif operation is Select.WRS:
-            steps = device.write(line, unit)
+            steps = device.write(link, unit)
         else:
-            steps = device.control(operation, line, unit)
+            steps = device.control(operation, link, unit)
         device.run(steps, self.scheduler, lambda: None)
         return True
 
     def copy(self, y: int, logical: bool = False) -> int:
         """CPY, or CAD if `logical`: how many instructions are skipped, -1 to wait."""
-        if self._answer is None and self.line is not None:
-            word = self.line.copied()
+        if self._answer is None and self.link is not None:
+            word = self.link.copied()
             if word is not None:
                 self._store(y, word)
                 self._answer = WORD_COPIED
             else:
-                self._answer = self.line.ended()
-        if self._answer is None and self.line is not None:
+                self._answer = self.link.ended()
+        if self._answer is None and self.link is not None:
             self._waiting_at = y
             return WAIT
         answer, self._answer, self._waiting_at = self._answer, None, None
@@ -149,7 +149,7 @@ class DirectIO:
             ac = self.state.ac
             self.state.ac = (ac & ~WORD) | ring_sum(ac & WORD, self.state.mq)
         if answer != WORD_COPIED:
-            self.line = None
+            self.link = None
         return answer
 
     def locate(self, address: int) -> None:
@@ -176,10 +176,10 @@ class DirectIO:
         return False
 
     def take_trap(self) -> tuple[int, int]:
-        """Never asked for, since none is ever pending."""
+        """Never called, since no trap is ever pending."""
         raise NotImplementedError("A 704 has no channel traps.")
 
-    # What the line asks
+    # What the link asks
 
     def answer_with(self, word: int) -> bool:
         """Give a word that was read to the waiting CPY, if any."""
@@ -198,15 +198,15 @@ class DirectIO:
         return word
 
     def answer(self, skip: int) -> bool:
-        """Let the waiting CPY go on, if any."""
+        """Let the waiting CPY continue, if any."""
         if self._waiting_at is None:
             return False
         self._waiting_at, self._answer = None, skip
         return True
 
     def disconnect(self) -> None:
-        """End the select. The device goes on to the end of its cycle by itself."""
-        self.line = self._waiting_at = self._answer = None
+        """End the select. The device continues to the end of its cycle by itself."""
+        self.link = self._waiting_at = self._answer = None
 
     def _store(self, y: int, word: int) -> None:
         self.core[y] = word

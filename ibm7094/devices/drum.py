@@ -1,6 +1,6 @@
 """A logical drum of the 733: 2048 words, copied in sequence from the address that LDA sets."""
 
-from ibm7094.devices.device import MILLISECOND, Device, Line, Select, Steps
+from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
 
 DRUM_WORDS = 2048
 # From memory of the 704's manual: 12 ms to the first word on average, then 96 us a word.
@@ -26,20 +26,20 @@ class Drum(Device):
         if not operation.is_data:
             super().check(operation)
 
-    def read(self, line: Line, unit: int) -> Steps:
+    def read(self, link: DeviceLink, unit: int) -> Steps:
         """Read word after word, as long as the program copies them."""
         self._address = 0
         yield ACCESS_US
-        while line.connected:
-            line.put(self._words[self._address])
+        while link.connected:
+            link.put(self._words[self._address])
             self._advance()
             yield WORD_US
 
-    def write(self, line: Line, unit: int) -> Steps:
+    def write(self, link: DeviceLink, unit: int) -> Steps:
         """Write word after word, as long as the program copies them."""
         self._address = 0
         yield ACCESS_US
-        while (word := line.take()) is not None:
+        while (word := link.take()) is not None:
             self._words[self._address] = word
             self._advance()
             yield WORD_US

@@ -12,7 +12,7 @@ With no exit, the paper moves one line before each line is printed.
 
 from collections.abc import Generator
 
-from ibm7094.devices.device import MILLISECOND, Device, Line, Select, Steps
+from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
 from ibm7094.devices.paper import PAGE_LINES, Paper
 from ibm7094.media import bcd
 from ibm7094.media.cards import WORDS, Card
@@ -87,51 +87,51 @@ class Printer(Device):
         if not operation.is_data:
             super().check(operation)
 
-    def write(self, line: Line, unit: int) -> Steps:
+    def write(self, link: DeviceLink, unit: int) -> Steps:
         """Print a line in each cycle, at least one; it is blank if no command came for it."""
         limit = BINARY_WORDS if unit == BINARY_UNIT else WORDS
         self._exits.clear()
         while True:
-            end = yield from self._to_nine_left(line)
+            end = yield from self._to_nine_left(link)
             words: list[int] = []
-            while len(words) < limit and (word := line.take()) is not None:
+            while len(words) < limit and (word := link.take()) is not None:
                 words.append(word)
                 yield LEFT_TO_RIGHT_US if len(words) % 2 else ROW_US - LEFT_TO_RIGHT_US
-            yield end - line.now_us
+            yield end - link.now_us
             self._print(self._bits(words) if unit == BINARY_UNIT else self._text(words))
             if len(words) == limit:
-                line.end_of_record()
-            if not line.connected:
+                link.end_of_record()
+            if not link.connected:
                 return
 
-    def read(self, line: Line, unit: int) -> Steps:
+    def read(self, link: DeviceLink, unit: int) -> Steps:
         """RPR: print, and send back the settings of the wheels in the same cycle."""
         self._exits.clear()
         while True:
-            end = yield from self._to_nine_left(line)
+            end = yield from self._to_nine_left(link)
             words = [0] * WORDS
             for row in ECHO_ORDER:
                 for side in (0, 1):
                     if isinstance(row, int):
-                        words[2 * row + side] = line.take() or 0
+                        words[2 * row + side] = link.take() or 0
                     else:
                         first, *others = (words[2 * digit + side] for digit in row)
-                        line.put(first & others[0] if others else first)
+                        link.put(first & others[0] if others else first)
                     yield ROW_US - LEFT_TO_RIGHT_US if side else LEFT_TO_RIGHT_US
-            yield end - line.now_us
+            yield end - link.now_us
             self._print(self._text(words))
-            line.end_of_record()
-            if not line.connected:
+            link.end_of_record()
+            if not link.connected:
                 return
 
     def close(self) -> None:
         self._paper.close()
 
-    def _to_nine_left(self, line: Line) -> Generator[float, None, float]:
+    def _to_nine_left(self, link: DeviceLink) -> Generator[float, None, float]:
         """Wait for the first row of the next cycle; return the time when that cycle's record ends."""
-        start = max(line.now_us, self._next_cycle_us)
+        start = max(link.now_us, self._next_cycle_us)
         self._next_cycle_us = start + LINE_US
-        yield start + TO_NINE_LEFT_US - line.now_us
+        yield start + TO_NINE_LEFT_US - link.now_us
         return start + TO_END_OF_RECORD_US
 
     def _text(self, words: list[int]) -> str:
@@ -160,5 +160,5 @@ class Printer(Device):
         elif 2 in exits and exits & {6, 8, 10}:
             self._paper.skip(HALF_PAGE_LINES)
         else:
-            # Exit 2 alone and the size of an octal space are as in rc.
+            # Exit 2 alone and the size of an octal space are as in Cornwell's simulator.
             self._paper.space(1 + (3 in exits) + 2 * (4 in exits) + (2 in exits))

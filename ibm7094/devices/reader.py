@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ibm7094.devices.device import MILLISECOND, Device, Line, Select, Steps
+from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
 from ibm7094.media.cards import Card
 
 # [D 9C01] gives limits; these lie inside them.
@@ -27,25 +27,25 @@ class CardReader(Device):
         if operation is not Select.RDS:
             super().check(operation)
 
-    def read(self, line: Line, unit: int) -> Steps:
-        """A card for each cycle, and at least one: a card passes even if no command came for it."""
+    def read(self, link: DeviceLink, unit: int) -> Steps:
+        """Read a card in each cycle, at least one; it passes unread if no command came for it."""
         while True:
             # A cycle cannot start before the last is over, but a select may be given ahead of its start.
-            start = max(line.now_us, self._next_cycle_us)
-            yield start + TO_NINE_LEFT_US - line.now_us
+            start = max(link.now_us, self._next_cycle_us)
+            yield start + TO_NINE_LEFT_US - link.now_us
             card = next(self._hopper, None)
             if card is None:
-                line.end_of_file()
+                link.end_of_file()
                 return
             self._next_cycle_us = start + CARD_US
             words = iter(card.rows())
             for row, (left, right) in enumerate(zip(words, words, strict=True)):
                 if row:
                     yield ROW_US - LEFT_TO_RIGHT_US
-                line.put(left)
+                link.put(left)
                 yield LEFT_TO_RIGHT_US
-                line.put(right)
+                link.put(right)
             yield TO_END_OF_RECORD_US
-            line.end_of_record()
-            if not line.connected:
+            link.end_of_record()
+            if not link.connected:
                 return

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from ibm7094.devices.device import MILLISECOND, Device, Line, Select, Steps
+from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
 from ibm7094.errors import DeviceNotReady
 from ibm7094.media.tape import END, LOAD_POINT, MARK, Block, Record, Sign, TapeFile, frames_of, words_of
 
@@ -65,7 +65,7 @@ class TapeUnit(Device):
                 f" mount {self._tape.path} with its ring in."
             )
 
-    def read(self, line: Line, unit: int) -> Steps:
+    def read(self, link: DeviceLink, unit: int) -> Steps:
         """Read record after record, at least one; it is skipped if no command came for it."""
         binary = bool(unit & BINARY_UNIT)
         self._controlling = True
@@ -73,53 +73,53 @@ class TapeUnit(Device):
             yield self._time(GAP_INCHES)
             block = self._tape.read_record()
             if block is END:
-                line.end_of_file()  # a real tape would run away; SIMH makes this an end of file
+                link.end_of_file()  # a real tape would run away; SIMH makes this an end of file
                 break
             self._pass(block)
             if block is MARK:
-                line.end_of_file()
+                link.end_of_file()
                 break
             words, good = words_of(block.frames, binary)
             for place, word in enumerate(words):
                 frames = block.frames[6 * place : 6 * place + 6]
                 yield self._frames_time(len(frames))
-                line.put(word, not block.bad and (good or words_of(frames, binary)[1]))
+                link.put(word, not block.bad and (good or words_of(frames, binary)[1]))
             yield self._frames_time(CHECK_FRAMES)
-            line.end_of_record()
-            if not line.connected:
+            link.end_of_record()
+            if not link.connected:
                 break
         self._controlling = False
 
-    def write(self, line: Line, unit: int) -> Steps:
+    def write(self, link: DeviceLink, unit: int) -> Steps:
         """Write record after record. A record of no words is only a longer gap."""
         binary = bool(unit & BINARY_UNIT)
         self._controlling = True
         while True:
             yield self._time(GAP_INCHES)
             words: list[int] = []
-            while (word := line.take()) is not None:
+            while (word := link.take()) is not None:
                 words.append(word)
                 yield self._frames_time(6)
             if words:
                 frames = frames_of(words, binary)
                 self._tape.write_record(frames)
                 self._pass(Record(frames))
-                self._note_end(line)
+                self._note_end(link)
             yield self._frames_time(CHECK_FRAMES)
-            if not line.connected:
+            if not link.connected:
                 break
         self._controlling = False
 
-    def control(self, operation: Select, line: Line, unit: int) -> Steps:
+    def control(self, operation: Select, link: DeviceLink, unit: int) -> Steps:
         """Do a non-data select. The file moves before the time passes, so a reset keeps the position."""
         if operation is Select.WEF:
             self._controlling = True
             self._tape.write_mark()
             self._pass(MARK)
-            self._note_end(line)
+            self._note_end(link)
             yield self._time(MARK_GAP_INCHES)
             self._controlling = False
-            line.release()
+            link.release()
             return
         before = self._inches
         at_load_point = False
@@ -136,15 +136,15 @@ class TapeUnit(Device):
             self._inches = 0.0
             self._loaded = operation is Select.REW
         if at_load_point and self._inches == before:
-            line.load_point()  # by BSR and BSF, never by REW [D 9T01]
+            link.load_point()  # by BSR and BSF, never by REW [D 9T01]
         yield CONTROL_US
-        line.release()
+        link.release()
         if operation in (Select.REW, Select.RUN):
             yield before / REWIND_INCHES_PER_SECOND[self._model] * SECOND
         elif self._inches != before:
             yield self._time(before - self._inches)
             if at_load_point:
-                line.load_point()
+                link.load_point()
 
     def stop(self) -> None:
         super().stop()
@@ -167,9 +167,9 @@ class TapeUnit(Device):
             return GAP_INCHES + (len(block.frames) + CHECK_FRAMES) / self._density
         return MARK_GAP_INCHES
 
-    def _note_end(self, line: Line) -> None:
+    def _note_end(self, link: DeviceLink) -> None:
         if self._inches >= self._end_mark_inches:
-            line.end_of_tape()
+            link.end_of_tape()
 
     def _time(self, inches: float) -> float:
         return inches / INCHES_PER_SECOND[self._model] * SECOND

@@ -15,11 +15,12 @@ from dataclasses import dataclass
 from llvmlite import ir
 
 from ibm7094.engine.lower import I64, Lowering
-from ibm7094.engine.reference import LEVEL_7094, XEC_LIMIT
+from ibm7094.engine.reference import XEC_LIMIT
 from ibm7094.engine.watch import INDEX, RING_SIZE, RING_WORDS, TALLY_WORDS, Block
 from ibm7094.isa import SENSE_CODES, Operation, Selected, Table
 from ibm7094.isa.operands import DECODERS, address_mask, effective, indexed, indirect_cycles
 from ibm7094.isa.stops import Exit
+from ibm7094.models import LEVEL_7094
 
 WORDS = I64.as_pointer()
 TRAVELLING = ("ic", "ac", "mq", "cycles", "cycles_saved", "instructions")
@@ -117,14 +118,14 @@ class Builder:
         h.builder.call(target, arguments, cconv=CONVENTION, tail="musttail")
         h.builder.ret_void()
 
-    def go_on(self, h: Handler, word: ir.Value) -> None:
+    def dispatch(self, h: Handler, word: ir.Value) -> None:
         """Jump to the handler of an instruction word."""
         b = h.builder
         slot = b.gep(h.function.args[2], [b.lshr(word, constant(24))])
         self.jump(h, b.inttoptr(b.load(slot), HANDLER.as_pointer()), word)
 
     def next_instruction(self, h: Handler, wary: bool) -> None:
-        """End an instruction: leave on an exit, the alarm or a breakpoint, else go on."""
+        """End an instruction: leave on an exit, the alarm or a breakpoint, else continue."""
         b, low = h.builder, h.lowering
         if wary:
             self.leave_if(h, b.icmp_signed("!=", low.read("exit"), constant(0)), None)
@@ -145,10 +146,10 @@ class Builder:
         word = b.load(low.element("core", location))
         mask = low.call(address_mask, None)
         low.write("ic", b.and_(b.add(location, constant(1)), low.number(mask)))
-        self.go_on(h, word)
+        self.dispatch(h, word)
 
     def leave_if(self, h: Handler, condition: ir.Value, reason: Exit | None) -> None:
-        """Return to Python on a condition that is seldom true."""
+        """Return to Python on a condition that is rarely true."""
         b = h.builder
         out = b.append_basic_block("out")
         on = b.append_basic_block("on")
@@ -279,7 +280,7 @@ class Builder:
         low.written.clear()
         word = b.load(low.element("core", low.call(effective, None, h.word)))
         self.charge(h, operation, low.number(low.call(indirect_cycles, None, h.word)))
-        self.go_on(h, word)
+        self.dispatch(h, word)
 
     def leaving(self) -> ir.Function:
         """Store the registers passed as arguments into the state and return to Python."""

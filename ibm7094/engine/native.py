@@ -19,7 +19,7 @@ from ibm7094.state import State
 Go = Callable[[int, int], None]
 """A function that runs the machine: takes the addresses of the state and of core."""
 
-SOURCES = ("state.py", "words.py", "isa/**/*.py", "engine/*.py")
+SOURCES = ("models.py", "state.py", "words.py", "isa/**/*.py", "engine/*.py")
 """Source files that the compiled code depends on."""
 
 DIGEST = 32

@@ -7,12 +7,11 @@ from ibm7094.engine.watch import Watch
 from ibm7094.isa import MODELS, SENSE_CODES, Operation, Table
 from ibm7094.isa.operands import DECODERS, address_mask, effective, indexed, indirect_cycles
 from ibm7094.isa.stops import Exit
+from ibm7094.models import LEVEL_7094
 from ibm7094.state import State
 
 XEC_LIMIT = 256
 """How many XECs may follow one another before they count as a loop; the real machine would hang."""
-
-LEVEL_7094 = 3
 
 
 def fetch(m: State, watch: Watch | None = None) -> int:

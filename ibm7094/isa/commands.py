@@ -6,8 +6,7 @@ address is indirect. The 7909's commands are known by name only; our channels ar
 
 from dataclasses import dataclass
 
-NO_TRANSMISSION = 1 << 16
-"""Bit 19."""
+from ibm7094.words import NO_TRANSMISSION
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from ibm7094.isa.record import OPERATIONS, Operation
+from ibm7094.isa.record import MODELS, OPERATIONS, Operation
 from ibm7094.models import CHANNELS
 
 
@@ -17,7 +17,7 @@ class Name:
     since: str
     wants_unit: bool
     """Whether the programmer has to add a unit number."""
-    until: str = "7094-II"
+    until: str = MODELS[-1]
 
     @property
     def word(self) -> int:

@@ -7,12 +7,12 @@ these functions are both run by Python and compiled.
 from collections.abc import Callable
 
 from ibm7094.state import State
-from ibm7094.words import ADDRESS, INDIRECT, RIGHT_HALF
+from ibm7094.words import ADDRESS, COUNT, INDIRECT, LONG_COUNT, NULLIFIED_ADDRESS, RIGHT_HALF
 
 
 def address_mask(m: State) -> int:
     """15 bits, or 14 while storage is nullified (a 7094 acting as a smaller machine)."""
-    return 0o37777 if m.nullified else ADDRESS
+    return NULLIFIED_ADDRESS if m.nullified else ADDRESS
 
 
 def indexed(m: State, word: int) -> int:
@@ -55,21 +55,21 @@ def decrement(m: State, word: int) -> int:
 
 def n(m: State, word: int) -> int:
     """A shift count: the low eight bits of the indexed address."""
-    return indexed(m, word) & 0o377
+    return indexed(m, word) & LONG_COUNT
 
 
 def count(m: State, word: int) -> int:
     """The count of a variable-length operation, bits 12-17. A count with bits 12 and 13 on is an
     indirect address too, and the indirect word's bits 12-17 are ORed in (IBM 223-6895, pages 64, 69)."""
-    own = (word >> 18) & 0o77
+    own = (word >> 18) & COUNT
     if word & INDIRECT == INDIRECT:
-        own = own | ((m.core[indexed(m, word)] >> 18) & 0o77)
+        own = own | ((m.core[indexed(m, word)] >> 18) & COUNT)
     return own
 
 
 def places(m: State, word: int) -> int:
     """The count of a convert operation, bits 10-17."""
-    return (word >> 18) & 0o377
+    return (word >> 18) & LONG_COUNT
 
 
 def mask(m: State, word: int) -> int:

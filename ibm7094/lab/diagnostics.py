@@ -2,17 +2,16 @@
 
 A folder holds the core images (NAME.oct) and golden.tsv, made with two other simulators. Each row is a test:
 the start address, the switches, the address reached when all tests of the program have passed and how many
-times; then the number of instructions, the registers and a hash of core.
+times it is reached; then the number of instructions, the registers and a hash of core.
 """
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from ibm7094.errors import MediaError
+from ibm7094.files.problems import file_problem
 from ibm7094.machine import Machine
-from ibm7094.media import file_problem
 from ibm7094.media.images import read_image
 from ibm7094.stop import Reason
 from ibm7094.words import octal
@@ -51,7 +50,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Result:
-    """How a test went."""
+    """The result of a test."""
 
     test: Test
     reached: bool
@@ -84,7 +83,8 @@ def read_tests(folder: Path) -> list[Test]:
         raise MediaError(f"{path}: this is not a table of tests: give the diagnostics' folder.") from None
     rows = [(number, line.split("\t")) for number, line in enumerate(lines, 1) if line and line[0] != "#"]
     if not rows or tuple(rows[0][1][: len(HEADINGS)]) != HEADINGS:
-        raise MediaError(f"{path}: the headings are not those of a table of tests: begin with {HEADINGS[0]}.")
+        first = ", ".join(HEADINGS[:3])
+        raise MediaError(f"{path}: this is not a table of tests: its headings must begin with {first}.")
     tests = []
     for number, fields in rows[1:]:
         try:
@@ -111,15 +111,9 @@ def _test(folder: Path, row: dict[str, str]) -> Test:
     )
 
 
-def run_all(tests: list[Test], *, model: str = "7094", compiled: bool = True) -> Iterator[Result]:
-    """Run tests one after the other."""
-    for test in tests:
-        yield run_test(test, model=model, compiled=compiled)
-
-
 def run_test(test: Test, *, model: str = "7094", compiled: bool = True) -> Result:
     """Run one test from cleared core to its pass point."""
-    machine = Machine(model, compiled=compiled)  # with paper in the printer: one of the tests prints
+    machine = Machine(model, compiled=compiled)  # its printer works: one of the tests prints
     machine.load(read_image(test.image))
     machine.switches = test.switches
     machine.multiple_tag = machine.fp_trap = 1

@@ -1,7 +1,7 @@
 """SIMH's i7094 as a second opinion: run programs in it, many per process, and read their final states.
 
 SIMH is another author's simulator (Debian package `simh`), used to check results and compare speed; nothing
-else in this project needs it. A process reads one script of commands. What we found out about its V3.8-1:
+else in this project needs it. A process reads one script of commands. What we observed in V3.8-1:
 
 - `step N` counts fetched instructions: an XEC with everything it executes is one, and so is one that traps.
 - HTR stops with PC after the HTR and the transfer pending (HTPEND, HTADDR); `reset` clears that.
@@ -42,7 +42,7 @@ class SimhMissing(SimhError):
 
     def __init__(self) -> None:
         super().__init__(
-            "SIMH's i7094 is not installed; in Debian it is in the package simh (apt-get install simh)."
+            "SIMH's i7094 is not installed: on Debian, install the package simh (apt-get install simh)."
         )
 
 
@@ -83,8 +83,8 @@ class Registers:
 
 
 @dataclass(frozen=True)
-class Program:
-    """What is in core, the registers to start with, and when to stop."""
+class RunnableProgram:
+    """A program for either simulator: core, the registers to start with, and when to stop."""
 
     core: Mapping[int, int]
     registers: Registers = field(default_factory=Registers)
@@ -95,7 +95,7 @@ class Program:
     watch: Sequence[int] | None = None
     """The addresses to read back; None reads all words that are not zero."""
     remarks: Mapping[int, str] = field(default_factory=dict)
-    """For the reader of a report: what the word at an address was meant to be."""
+    """What the word at an address was meant to be, for reports."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Outcome:
     core: Mapping[int, int]
     instructions: int
     location: int | None = None
-    """Where the last instruction was."""
+    """The address of the last instruction."""
 
 
 def find() -> Path | None:
@@ -124,7 +124,7 @@ class Simh:
         if found is None:
             raise SimhMissing
         if model not in MODELS:
-            raise SimhError(f"SIMH has no model {model}; it has {', '.join(MODELS)}.")
+            raise SimhError(f"SIMH has no model {model}: choose one of {', '.join(MODELS)}.")
         self.path = found
         self.model = model
         self.timeout = timeout
@@ -133,7 +133,7 @@ class Simh:
         """SIMH's own name and version, such as "IBM 7094 simulator V3.8-1"."""
         return next(filter(None, map(str.strip, self._talk("q\n").splitlines())), "unknown")
 
-    def run(self, programs: Iterable[Program]) -> list[Outcome]:
+    def run(self, programs: Iterable[RunnableProgram]) -> list[Outcome]:
         """Run each program from cleared core, many per process."""
         cases = list(programs)
         outcomes: list[Outcome] = []
@@ -143,7 +143,7 @@ class Simh:
             outcomes += parse(self._talk(script(some, self.model, token)), token, len(some))
         return outcomes
 
-    def run_timed(self, program: Program) -> tuple[float, Outcome]:
+    def run_timed(self, program: RunnableProgram) -> tuple[float, Outcome]:
         """Run one program in its own process; the seconds include starting the process."""
         token = uuid4().hex
         commands = script([program], self.model, token)
@@ -193,7 +193,7 @@ SWEEP += [0o2_00010_1_00000, 0o0420_00_0_00000]  # TIX 0,1,8; HPR
 SWEEP_END = 0o20
 
 
-def script(programs: Sequence[Program], model: str, token: str) -> str:
+def script(programs: Sequence[RunnableProgram], model: str, token: str) -> str:
     """The commands that run the programs; in the output `token` marks where each program's part begins."""
     lines = [f"set cpu {MODELS[model]}", "deposit xecmax 255"]
     for number, program in enumerate(programs):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.terminal.output import say
 
 USAGE = 2
@@ -18,7 +18,7 @@ TRACEBACK_VARIABLE = "IBM7094_TRACEBACK"
 
 
 def guarded(work: Callable[[], int]) -> int:
-    """Do some work and return its exit code. Report a failure in one sentence."""
+    """Run a function and return its exit code. Report a failure in one sentence."""
     try:
         _replace_what_cannot_be_shown()
         code = work()
@@ -40,7 +40,7 @@ def guarded(work: Callable[[], int]) -> int:
 
 
 def sentence(problem: BaseException) -> str:
-    """A failure for people: one line, with a full stop."""
+    """A failure as one sentence on one line, with a full stop."""
     match problem:
         case MachineError() | ValueError() if str(problem):
             text = str(problem)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 
 
 def check_outputs(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:

@@ -1,4 +1,4 @@
-"""Messages on standard error. Standard output is only for the printer's paper and JSON."""
+"""Messages on standard error. Standard output is only for results."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ def coloured(stream: TextIO | None = None) -> bool:
 
 
 def say(text: str, colour: str | None = None) -> None:
-    """Print one line. Without rich, which takes longer to import than a small program takes to run."""
+    """Print one line, without rich: importing it takes longer than running a small program."""
     if sys.stderr is None:  # closed before the program started
         return
     if colour and coloured():

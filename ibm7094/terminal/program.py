@@ -1,4 +1,4 @@
-"""What the two commands have in common as programs: -h, --version, shell completion."""
+"""What the two commands have in common: -h, --version, shell completion."""
 
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
@@ -26,7 +26,7 @@ def _show(wanted: bool) -> None:
     try:
         print(f"{DISTRIBUTION} {version(DISTRIBUTION)}")
     except PackageNotFoundError:
-        raise MachineError(f"{DISTRIBUTION} is not installed: run pip install in its folder.") from None
+        raise MachineError(f"{DISTRIBUTION} is not installed: run pip install . in its checkout.") from None
     raise typer.Exit
 
 

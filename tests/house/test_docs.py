@@ -1,4 +1,4 @@
-"""The pages: the API page builds without a warning, what they name is there, and their examples run."""
+"""The pages: the API page builds without a warning, the files they name exist, and the examples run."""
 
 import io
 import re
@@ -44,7 +44,7 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_path_of_the_project_that_a_page_names_is_there(page: Path) -> None:
+def test_every_path_of_the_project_that_a_page_names_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     paths = set(re.findall(r"`((?:samuel|ibm7094|listings|traces|tests|docs)/[\w./-]+)`", text))
     assert sorted(path for path in paths if not (ROOT / path).exists() and path != "docs/api/") == []

@@ -1,4 +1,4 @@
-"""The house: how many files a folder has, which room knows which, and what an import brings along."""
+"""The house: how many files a folder has, which room imports which, and what an import loads."""
 
 import ast
 import subprocess
@@ -15,6 +15,7 @@ MOST_FILES = 15
 HEAVY = ("llvmlite", "matplotlib", "lark")
 PACKAGES = ("ibm7094", "samuel")
 FOLDERS = sorted({file.parent for package in PACKAGES for file in (ROOT / package).rglob("*.py")})
+TEST_FOLDERS = sorted({file.parent for file in (ROOT / "tests").rglob("*.py")})
 MODULES = {
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
     for package in PACKAGES
@@ -22,14 +23,18 @@ MODULES = {
 }
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
-def test_a_folder_of_code_is_a_handful_of_files_and_says_what_it_is_for(folder: Path) -> None:
+@pytest.mark.parametrize("folder", FOLDERS + TEST_FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_a_folder_has_at_most_fifteen_files(folder: Path) -> None:
     assert len(list(folder.glob("*.py"))) <= MOST_FILES
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
+def test_a_folder_of_code_says_what_it_is_for(folder: Path) -> None:
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text()))
 
 
 def imported(file: Path) -> Iterator[str]:
-    """The modules of ours that a file imports when it runs, wherever in it; not those for type checking."""
+    """Our own modules that a file imports anywhere when it runs; not those imported for type checking."""
     tree = ast.parse(file.read_text())
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -44,7 +49,7 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def rooms() -> dict[str, dict[str, set[str]]]:
-    """In each package the modules and folders of it, and which of them each imports."""
+    """For each package, its modules and folders, and which of them each one imports."""
     found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for module, file in MODULES.items():
         for other in imported(file):
@@ -65,7 +70,7 @@ def test_no_room_imports_a_sibling_in_a_circle(package: str) -> None:
 
 
 @pytest.mark.parametrize("module", ["ibm7094", "samuel", "samuel.checkers.rules", "samuel.checkers.pdn"])
-def test_an_import_brings_nothing_heavy_along(module: str) -> None:
+def test_an_import_loads_nothing_heavy(module: str) -> None:
     code = f"import sys, {module}; print([name for name in {HEAVY} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -1,4 +1,4 @@
-"""The listings as a whole: every deck assembles clean, every file keeps its columns, names its evidence."""
+"""The listings: every deck assembles clean, every file keeps its columns and names its evidence."""
 
 import re
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ def test_headers_are_of_one_dialect(file: Path) -> None:
 
 
 def remarked(file: Path) -> list[bool]:
-    """Of each instruction card in turn, whether it has a remark."""
+    """Whether each instruction card has a remark, in order."""
     cards = [slice_card(line) for line in file.read_text().splitlines()]
     return [
         bool(card.text[end_of_fields(card) :].strip()) for card in cards if card.operation in INSTRUCTIONS

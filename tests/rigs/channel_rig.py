@@ -1,13 +1,14 @@
-"""A channel or a set of them on a bench: no processor, only its clock and its waiting."""
+"""Channels without a processor: only its clock, and its waiting for them."""
 
 from collections.abc import Callable, Sequence
 
 from ibm7094.channels.channel import Channel
-from ibm7094.channels.command import INDIRECT, NO_TRANSMISSION, Operation
+from ibm7094.channels.command import Operation
 from ibm7094.channels.system import Channels
-from ibm7094.devices.device import Device, Line, Select, Steps
+from ibm7094.devices.device import Device, DeviceLink, Select, Steps
 from ibm7094.events import Scheduler
 from ibm7094.state import State
+from ibm7094.words import COMMAND_INDIRECT, CORE_SIZE, NO_TRANSMISSION
 
 CYCLE_US = 2.0
 PROGRAM = 0o200
@@ -22,7 +23,7 @@ MARK: list[int] = []
 def io(name: str, address: int = 0, count: int = 0, n: bool = False, indirect: bool = False) -> int:
     """A channel command."""
     word = Operation[name] << 33 | count << 18 | address
-    return word | NO_TRANSMISSION * n | INDIRECT * indirect
+    return word | NO_TRANSMISSION * n | COMMAND_INDIRECT * indirect
 
 
 class FakeTape(Device):
@@ -41,60 +42,60 @@ class FakeTape(Device):
     def check(self, operation: Select) -> None:
         pass
 
-    def read(self, line: Line, unit: int) -> Steps:
+    def read(self, link: DeviceLink, unit: int) -> Steps:
         while True:
             yield 1000.0
             self.cycles += 1
             record = self.records.pop(0)
             if record is MARK:
-                line.end_of_file()
+                link.end_of_file()
                 return
             for word in record:
                 yield 100.0
-                line.put(word, word != self.bad_word)
+                link.put(word, word != self.bad_word)
             yield 60.0
-            line.end_of_record()
-            if not line.connected:
+            link.end_of_record()
+            if not link.connected:
                 return
 
-    def write(self, line: Line, unit: int) -> Steps:
+    def write(self, link: DeviceLink, unit: int) -> Steps:
         while True:
             yield 1000.0
             self.cycles += 1
             words = []
-            while (word := line.take()) is not None:
+            while (word := link.take()) is not None:
                 words.append(word)
                 yield 100.0
             if words:
                 self.written.append(words)
-            if not line.connected:
+            if not link.connected:
                 return
 
-    def control(self, operation: Select, line: Line, unit: int) -> Steps:
+    def control(self, operation: Select, link: DeviceLink, unit: int) -> Steps:
         if operation is not Select.WEF:
             yield 20.0
-            line.release()
+            link.release()
         yield 5000.0
-        line.release()
+        link.release()
 
 
 class FakePrinter(FakeTape):
-    """A device that is no tape and ends its records itself, after four words."""
+    """A device that is not a tape and ends its records itself, after four words."""
 
     name = "fake printer"
     is_tape = False
 
-    def write(self, line: Line, unit: int) -> Steps:
+    def write(self, link: DeviceLink, unit: int) -> Steps:
         while True:
             yield 1000.0
             words: list[int] = []
-            while len(words) < 4 and (word := line.take()) is not None:
+            while len(words) < 4 and (word := link.take()) is not None:
                 words.append(word)
                 yield 100.0
             self.written.append(words)
             if len(words) == 4:
-                line.end_of_record()
-            if not line.connected:
+                link.end_of_record()
+            if not link.connected:
                 return
 
 
@@ -103,11 +104,11 @@ class Clock:
 
     def __init__(self) -> None:
         self.state = State()
-        self.core = [0] * 0o100000
+        self.core = [0] * CORE_SIZE
         self.scheduler = Scheduler(self.state, CYCLE_US)
 
     def step(self) -> None:
-        """Go on to the next event."""
+        """Advance to the next event."""
         due = self.scheduler.next_cycle()
         assert due is not None, "the processor waits and nothing will ever happen"
         self.state.cycles = max(due, self.state.cycles)
@@ -119,12 +120,12 @@ class Clock:
             self.step()
 
     def run(self) -> None:
-        """Until everything has come to rest."""
+        """Run until every device is at rest."""
         while self.scheduler.next_cycle() is not None:
             self.step()
 
     def run_for(self, microseconds: float) -> None:
-        """For a time."""
+        """Run for this many microseconds."""
         end = self.state.cycles + round(microseconds / CYCLE_US)
         while (due := self.scheduler.next_cycle()) is not None and due <= end:
             self.step()

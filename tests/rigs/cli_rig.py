@@ -1,4 +1,4 @@
-"""What the tests of the command line share: running it, and small programs."""
+"""What tests of the command line share: a way to run it, and small programs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ IMAGE_AT = 0o1000
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command left."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -67,18 +67,18 @@ def image(path: Path, words: Mapping[int, int]) -> Path:
 
 
 def deck(path: Path, words: Mapping[int, int], start: int = START) -> Path:
-    """A file of cards that load themselves."""
+    """A file of a self-loading deck."""
     write_cards(path, self_loading(words, start))
     return path
 
 
 def at_start(*words: int) -> dict[int, int]:
-    """Words from START on."""
+    """These words, from START on."""
     return dict(enumerate(words, START))
 
 
 def prints_then(*then: int) -> dict[int, int]:
-    """A program that prints LINE, and what it does then."""
+    """A program that prints LINE and then executes these words."""
     command_at = IMAGE_AT - 1
     program = at_start(WPDA, RCHA | command_at, TCOA | (START + 2), *then)
     card = Card.from_text(LINE).rows()
@@ -86,6 +86,6 @@ def prints_then(*then: int) -> dict[int, int]:
 
 
 def reads_card(place: int) -> Sequence[int]:
-    """From START on: read a card of 24 words to a place, wait, and go on behind."""
+    """From START on: read the 24 words of a card to a place, wait, and continue after the command."""
     command_at = START + 4
     return (RCDA, RCHA | command_at, TCOA | (START + 2), TRA | (START + 5), 0o000030000000 | place)

@@ -1,17 +1,17 @@
-"""The facts beside the project, when they are there."""
+"""Files outside the repository that some tests compare with."""
 
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-"""The project."""
+"""The folder of the project."""
 SHARED = ROOT.parent / "shared"
 
 
 def shared(path: str) -> Path:
-    """A file of the shared facts, or a skip that says what is missing."""
+    """One of these files; the test is skipped, and says what is missing, if it is not available."""
     file = SHARED / path
     if not file.exists():
-        pytest.skip(f"needs shared/{path} beside the project, which a plain clone does not have")
+        pytest.skip(f"needs {path}, which is not part of the repository")
     return file

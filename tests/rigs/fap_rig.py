@@ -9,7 +9,7 @@ def card(location: str, operation: str, field: str = "") -> str:
 
 
 def deck(*cards: str, absolute: bool = True) -> Program:
-    """A program of these cards, with a title before them and END behind."""
+    """A program of these cards, with a title before them and END after them."""
     first = ["       ABS", "       ORG     64"] if absolute else []
     return assemble("\n".join(["*      TITLE", *first, *cards, "       END"]) + "\n")
 
@@ -28,6 +28,6 @@ def flags(*cards: str, absolute: bool = True) -> list[str]:
 
 
 def closing(*cards: str, absolute: bool = True) -> list[str]:
-    """The last pages, without what is the same on all of them."""
+    """The last pages, without the lines that are the same for all decks."""
     lines = deck(*cards, absolute=absolute).listing().split("\n")
     return lines[next(i for i, line in enumerate(lines) if "POST PROCESSOR" in line) + 2 :]

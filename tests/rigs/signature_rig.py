@@ -1,4 +1,4 @@
-"""What the tests of signature tables share: a machine with tables in core, and positions of all phases."""
+"""What tests of signature tables share: a machine with tables in core, and positions of all phases."""
 
 import random
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from samuel.player.tape_records import from_word
 
 DECK, END = "tables.deck", "SKEND"
 UNIT, MAN, KING, TRADE = 400, 3328, 4992, 416
-"""What sigfrm.fap and table1.fap hold; a test says so of the first."""
+"""The numbers in sigfrm.fap and table1.fap; a test checks the first."""
 
 PIECES = {1: (21, 24), 2: (17, 20), 3: (13, 16), 4: (9, 12), 5: (5, 8), 6: (1, 4)}
 by_form = pytest.mark.parametrize("form", FORMS, ids=["Griffith", "Fig. 4", "Fig. 5"])
 
 
 def positions(count: int) -> list[Position]:
-    """Men and kings thrown on the board, as many positions of each phase."""
+    """Random positions with men and kings, equally many of each phase."""
     chance = random.Random(1967)
     found: list[Position] = []
     while len(found) < count:
@@ -41,7 +41,7 @@ def positions(count: int) -> list[Position]:
 
 @dataclass(frozen=True)
 class Found:
-    """What the program left in core behind an evaluation."""
+    """What the program left in core after an evaluation."""
 
     score: int
     value: int
@@ -52,7 +52,7 @@ class Found:
 
 
 class Bench:
-    """A machine with tables in core, which evaluates positions put straight there."""
+    """A machine with tables in core that evaluates positions stored directly in core."""
 
     def __init__(self, folder: Path, tables: Tables) -> None:
         self.machine = Machine()
@@ -63,18 +63,18 @@ class Bench:
         self.read_tables(folder / "first.tap")
 
     def read(self, path: Path, until: str) -> None:
-        """Go on as far as a symbol with this tape on B1."""
+        """Run to a symbol with this tape on B1."""
         self.machine.attach("B1", "tape", path)
         self.machine.run(breakpoints=[until])
         self.machine.detach("B1", "tape")
 
     def read_tables(self, path: Path) -> None:
-        """What a TABLES card does."""
+        """Do what a TABLES card does."""
         self.machine.ic = self.machine.address("SKTABS")
         self.read(path, until="ODCARD")
 
     def printed(self) -> str:
-        """What is on paper by the time the next card is wanted, which there is not."""
+        """What is printed until the program asks for another card, of which there is none."""
         self.machine.run()
         self.machine.close()
         return self.machine.printed
@@ -111,14 +111,14 @@ class Bench:
         )
 
     def root(self, position: Position | None) -> None:
-        """Have the program take a position as the root, or none."""
+        """Make the program take a position as the root, or no position."""
         if position:
             self.place(position)
         self.machine.ic = self.machine.address("SKROOT" if position else "SKSTAT")
         self.machine.run(breakpoints=["ODCARD"])
 
     def choose(self, position: Position) -> Strategy:
-        """Have the program choose a strategy by this position."""
+        """Make the program choose a strategy for this position."""
         self.place(position)
         self.machine.ic = self.machine.address("SKPICK")
         self.machine.run(breakpoints=["ODCARD"])

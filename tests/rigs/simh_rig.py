@@ -1,4 +1,4 @@
-"""SIMH with devices: a script attaches files, fills core and runs; what is left is read back."""
+"""SIMH with devices: a script attaches files, fills core and runs; the result is read back."""
 
 import re
 import subprocess
@@ -49,7 +49,7 @@ class SimhRun:
 
 
 def load_cards(folder: Path, deck: list[Card], switches: Iterable[int] = ()) -> SimhRun:
-    """Boot a deck as the LOAD CARDS key does, these sense switches down."""
+    """Boot a deck as the LOAD CARDS key does, with these sense switches down."""
     write_cards(folder / "deck.cbn", deck)
     rom = dict(enumerate(LOAD_CARDS, LOAD_CARDS_AT))
     down = [f"deposit ss{switch} 1" for switch in switches]

@@ -1,4 +1,4 @@
-"""Trees for tests: the native search's, in the form of the page, by chance; and reading them from a file."""
+"""Trees for tests: from the native search, in the form of Fig. 3's page, and random ones."""
 
 import random
 from functools import cache
@@ -21,12 +21,12 @@ few = settings(max_examples=40, deadline=None)
 
 @cache
 def oracle_text(count: int = 16) -> str:
-    """What the native search prints, led by the figure, with this branching count."""
+    """What the native search prints when the figure leads it, with this branching count."""
     return search(tree_cards(), {"COUNT": count}).text
 
 
 def read_text(text: str | bytes) -> Printed:
-    """What is read from a file with this text."""
+    """The tree read from a file with this text."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "tree.txt"
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -45,15 +45,15 @@ def page(printed: Printed) -> list[str]:
     rows = ["MOVE TREE\tALPHA\tBETA\tSCORE"]
     for line in printed.lines:
         before = line.serial if line.kind != "survey" and line.serial else ""
-        behind = line.serial if line.kind == "survey" else ""
+        trailing = line.serial if line.kind == "survey" else ""
         moves = ",".join(f"{a:>2}-{b:>2}" for a, b in (move.split("-") for move in line.moves))
         score = f"{'-' if line.score < 0 else ''}{abs(line.score):05o}"
-        rows.append(f"{before}\t{'*' if line.kind == 'star' else ''}{moves}\t{behind}\t\t{score}")
+        rows.append(f"{before}\t{'*' if line.kind == 'star' else ''}{moves}\t{trailing}\t\t{score}")
     return rows
 
 
 def table(printed: Printed) -> list[str]:
-    """The table below it."""
+    """The table below the tree."""
     usage, ends = count_usage(printed.lines), count_ends(printed.lines)
     rows = (("PLY", list(usage)), ("USAGE", list(usage.values())), ("ENDS", list(ends.values())))
     return ["\t".join([name, *map(str, numbers), str(sum(numbers))]) for name, numbers in rows]
@@ -63,7 +63,7 @@ def figure_page_text() -> str:
     return "\n".join([*page(the_figure()), *table(the_figure())])
 
 
-# Trees by chance
+# Random trees
 
 
 @st.composite

@@ -146,14 +146,14 @@ def scan_arguments(text: str) -> Arguments:
 
 
 def iterations(argument: str) -> list[str]:
-    """The items that IRP goes through. An empty one after a last comma counts; so does an empty argument."""
+    """The items that IRP repeats for. An empty one after a last comma counts; so does an empty argument."""
     found = scan_arguments(argument)
     return found.given if found.given[-1] or found.last == "," else found.given[:-1]
 
 
 def bind(macro: Macro, arguments: list[str], create: Callable[[], str], location: str = "") -> dict[str, str]:
-    """The value of each parameter. One left out at the end of the list gets a created symbol; one that is
-    empty before a comma stays empty."""
+    """The value of each parameter. An argument omitted at the end of the list becomes a created symbol; one
+    that is empty before a comma stays empty."""
     bound = {}
     for place, parameter in enumerate(macro.parameters):
         bound[parameter] = arguments[place] if place < len(arguments) else create()
@@ -168,7 +168,7 @@ def substitute(text: str, bound: dict[str, str]) -> str:
 
 
 def field_of(card: Card) -> str:
-    """The variable field of a prototype card, without its comment. Text and literals are kept to the end."""
+    """The variable field of a prototype card, without its comment. Text and literals are kept whole."""
     if card.operation in TEXT_OPERATIONS or card.field.startswith("="):
         return card.field.rstrip()
     depth = 0

@@ -7,12 +7,12 @@ from ibm7094.asm.cards.card import COLUMNS, LAST, Card, slice_card
 from ibm7094.asm.cards.macros import TEXT_OPERATIONS
 from ibm7094.asm.cards.stream import place_of
 from ibm7094.errors import MediaError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.media.bcd import code_of
 
 DECK_LIST = ".deck"
 OPERATION_AT = 7
-"""Columns before the operation."""
+"""How many columns come before the operation."""
 PUNCHED = frozenset(c for c in map(chr, range(128)) if code_of(c) is not None)
 """Characters that can be punched; lower case counts as capitals."""
 Source = str | Path | Iterable[str | Path]
@@ -84,7 +84,7 @@ def cards_of(text: str, file: str) -> Iterator[Card]:
 def refuse(character: str, place: str) -> None:
     """Report a character that a card cannot hold."""
     if character == "\t":
-        raise MediaError(f"{place}: a tab cannot be punched: lay the cards out with ibm7094 fmt.")
+        raise MediaError(f"{place}: a tab cannot be punched: format the cards with ibm7094 fmt.")
     shown = repr(character) if character.isprintable() else f"the character {ord(character):#x}"
     raise MediaError(f"{place}: {shown} cannot be punched: replace it, or put it on a comment card.")
 
@@ -96,7 +96,7 @@ def checked(line: str, file: str, number: int) -> Card:
         return card
     if len(card.text) > COLUMNS:
         raise MediaError(
-            f"{place_of(card)}: the line has {len(card.text)} columns and a card has {COLUMNS}: break it."
+            f"{place_of(card)}: the line has {len(card.text)} columns and a card has {COLUMNS}: shorten it."
         )
     end = end_of_fields(card)
     for column, c in enumerate(line, 1):

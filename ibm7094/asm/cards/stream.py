@@ -36,7 +36,7 @@ class Incoming(NamedTuple):
 
 
 class Stream:
-    """Cards in the order in which they are to be assembled."""
+    """Cards in the order of assembly."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._sources: list[Iterator[Incoming]] = [map(Incoming, cards)]
@@ -61,7 +61,7 @@ class Stream:
         return self._waiting
 
     def push(self, cards: Iterable[Incoming], near: Card) -> None:
-        """Put cards before the rest."""
+        """Insert cards before the remaining ones."""
         if self._waiting is not None:
             self._sources.append(iter((self._waiting,)))
             self._waiting = None

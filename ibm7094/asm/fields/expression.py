@@ -17,7 +17,7 @@ from ibm7094.words import MAGNITUDE, RIGHT_HALF, WORD
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """An element left out."""
+    """An omitted element."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def parse(variable: str) -> tuple[Expression, ...]:
 
 
 def _subfields(variable: str) -> Iterator[Expression]:
-    """Only the first subfield can be a literal; one of characters takes its columns whatever is in them."""
+    """Only the first subfield can be a literal. One of characters takes six columns, whatever they hold."""
     rest = variable
     if variable.startswith("="):
         if variable.startswith(HOLLERITH) and variable[HOLLERITH_END : HOLLERITH_END + 1] in ("", ","):
@@ -254,8 +254,8 @@ def evaluate_boolean(tree: Expression, lookup: Lookup, flags: set[str], mask: in
 
 
 def _mask(tree: Expression, lookup: Lookup, errors: set[str]) -> int:
-    """+ is OR, * is AND, - is exclusive OR, / complements what follows it. An asterisk is never the location
-    here, but an operator with nothing before it."""
+    """+ is OR, * is AND, - is exclusive OR, / complements what follows it. Here an asterisk is never the
+    location, but an operator with nothing before it."""
     match tree:
         case Integer(digits):
             if "8" in digits or "9" in digits:

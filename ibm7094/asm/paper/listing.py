@@ -1,7 +1,7 @@
 """The listing as FAP laid it out: cards beside their words, the literals, and where each symbol is used.
 
 A print line, columns counted from 0: 0 carriage control; 1-5 flags; 6-10 location; 12 sign; 13 octal digits;
-30 the card; 102 its identification; 111 how deep in macros.
+30 the card; 102 its identification; 111 macro depth.
 """
 
 from collections.abc import Iterator
@@ -94,14 +94,14 @@ class Listing:
                 self.put(last, line("", location, layout.logical(value)), short=True)
 
     def put(self, s: Statement, text: str, short: bool, flags: str = "") -> None:
-        """Print a line of a card if it is to be listed. A short line has only a word."""
+        """Print a line if the card's modes allow it. A short line has only a word."""
         modes = s.modes
         wanted = modes.unflagged and (modes.every_word or not short) and (modes.macros or not s.level)
         if wanted or flags:
             self.paper.put(text)
 
     def statement(self, s: Statement) -> None:
-        """List one card, and do what it says about the paper."""
+        """List one card. A control card may start a page or insert blank lines first."""
         if s.control:
             self.carriage(s)
         if not s.control or s.modes.control or s.flags:
@@ -136,7 +136,7 @@ class Listing:
         return f"{text[:LABEL]:<{start}}{text[start:]}"
 
     def carriage(self, s: Statement) -> None:
-        """Do what a control card says about the paper, before it is listed itself."""
+        """Start a page or insert blank lines as a control card says, before it is listed itself."""
         name, seen = s.name, s.modes.unflagged
         if name == "TTL":
             self.subtitle(s)

@@ -11,7 +11,7 @@ DOUBLE_SPACE = "0"
 
 
 class Pages:
-    """Paper: each page begins with a heading, a subtitle if there is one, and a blank line."""
+    """The pages of a listing: each begins with a heading, a subtitle if there is one, and a blank line."""
 
     def __init__(self, heading: Callable[[int], str], subtitle: str | None = None) -> None:
         self.heading = heading

@@ -87,7 +87,7 @@ class Explainer:
             case "F" if operation in EARLY and (why := self._undefined(s)):
                 return why
             case "F" if operation == "END" and not self.assembly.absolute:
-                return "the END of a relocatable program takes no address"
+                return "the END of a relocatable program cannot have an address"
             case "F" if operation == "DUP":
                 return "DUP repeats nothing unless its count is 2 or more"
             case "F" if operation == "SET" and s.card.location:

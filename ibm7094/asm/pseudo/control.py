@@ -26,7 +26,7 @@ def pmc(a: "Assembler", s: Statement) -> None:
 
 @pseudo("PCC")
 def pcc(a: "Assembler", s: Statement) -> None:
-    """List control cards. It is listed itself."""
+    """List control cards. PCC itself is always listed."""
     a.modes = replace(a.modes, control=switched(s, a.modes.control))
 
 
@@ -46,7 +46,7 @@ def unlist(a: "Assembler", s: Statement) -> None:
 
 @pseudo("LIST", control=True)
 def list_(a: "Assembler", s: Statement) -> None:
-    """List all again."""
+    """List all cards again."""
     a.modes = s.modes = replace(a.modes, unflagged=True)
 
 
@@ -77,7 +77,7 @@ def paper(a: "Assembler", s: Statement) -> None:
 
 @pseudo("SPACE", "SPC", control=True)
 def space(a: "Assembler", s: Statement) -> None:
-    """Leave lines blank."""
+    """Insert blank lines."""
     if not a.final or not s.modes.unflagged:
         return
     fields = parse(s.card.variable)
@@ -111,7 +111,7 @@ def rem(a: "Assembler", s: Statement) -> None:
 @pseudo("UPDATE", "NUMBER", "DELETE", "ENDUP", "UMC", control=True)
 @pseudo("REWIND", "UNLOAD", "SKPFIL", "ENDFIL", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:
-    """Estimates, options, and the upkeep of symbolic tapes: they change neither words nor flags here."""
+    """Size estimates, options, and updates of symbolic tapes: they change neither words nor flags here."""
 
 
 @pseudo("ETC")

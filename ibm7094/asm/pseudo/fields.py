@@ -46,7 +46,7 @@ def fields_of(variable: str) -> list[Field]:
 
 
 def value_of(a: "Assembler", field: Field, flags: set[str]) -> int:
-    """The value of a field, whose high bits the caller drops; a bad one is zero, and flagged."""
+    """The value of a field. The caller drops excess high bits. A bad field is zero, and flagged."""
     if field.kind == "H":
         return packed_characters(field.content)
     own: set[str] = set()
@@ -78,7 +78,7 @@ def packed_characters(text: str) -> int:
 
 @pseudo("VFD", starts=True)
 def vfd(a: "Assembler", s: Statement) -> None:
-    """Pack fields. Each word is listed beside the card that completes it, with the flags since the last."""
+    """Pack fields. A word is listed beside the card that completes it, with the flags since the last word."""
     a.define_label(s)
     if not a.final:
         a.continuation(s)

@@ -120,13 +120,13 @@ def min_(a: "Assembler", s: Statement) -> None:
 
 @pseudo("HEAD")
 def head(a: "Assembler", s: Statement) -> None:
-    """Put a character before all symbols of up to five, so that parts of a program can use the same names."""
+    """Put a character before symbols of up to five characters, so that parts of a program can reuse names."""
     set_heads(a, s.card.variable.split(","))
 
 
 @pseudo("HED")
 def hed(a: "Assembler", s: Statement) -> None:
-    """The same, with the first character in column 1."""
+    """HEAD, with the first character in column 1."""
     set_heads(a, [s.card.text[:1], *(s.card.variable.split(",") if s.card.variable else ())])
 
 

@@ -27,7 +27,7 @@ def opd(a: "Assembler", s: Statement) -> None:
 
 @pseudo("OPVFD")
 def opvfd(a: "Assembler", s: Statement) -> None:
-    """The same, with the word made of fields."""
+    """OPD, with the word made of fields as in VFD."""
     if not a.final:
         by_word(a, s, single_word(a, s.card.variable))
 

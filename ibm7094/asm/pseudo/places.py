@@ -122,7 +122,7 @@ def common(a: "Assembler", s: Statement) -> None:
 
 @pseudo("EVEN", starts=True)
 def even(a: "Assembler", s: Statement) -> None:
-    """Go to an even location, with an instruction that does nothing as filler."""
+    """Advance to an even location, with an instruction that does nothing as filler."""
     a.has_even = True
     if a.here & 1:
         a.emit(s, NO_OPERATION, layout.like(a.type_a, NO_OPERATION))

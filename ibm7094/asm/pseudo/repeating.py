@@ -40,7 +40,7 @@ def dup(a: "Assembler", s: Statement) -> None:
 
 @pseudo("IFF", control=True)
 def iff(a: "Assembler", s: Statement) -> None:
-    """Take the next card only on a condition."""
+    """Assemble the next card only if a condition holds."""
     if a.final:
         return
     truth = a.number(s, a.first(s))
@@ -50,12 +50,12 @@ def iff(a: "Assembler", s: Statement) -> None:
     one, other = (*found.given, "", "")[:2]
     s.flags.update("(" if found.is_open else "")
     if (one == other) != wanted:
-        a.leaving_out = 1
+        a.skipping = 1
 
 
 @pseudo("IRP", control=True)
 def irp(a: "Assembler", s: Statement) -> None:
-    """Repetition means nothing outside a macro; inside one, it is done when the macro is expanded."""
+    """Repeat cards of a macro, which is done when the macro is expanded; not allowed outside a macro."""
     if s.level:
         s.passive = True
     else:
@@ -87,7 +87,7 @@ def macro(a: "Assembler", s: Statement) -> None:
 
 @pseudo("MOP")
 def mop(a: "Assembler", s: Statement) -> None:
-    """The same, with the name before the parameters."""
+    """MACRO, with the name before the parameters."""
     names = parameters_of(a.whole_field(s))
     define(a, s, names[0] if names else "", names[1:])
 
@@ -148,7 +148,7 @@ def rmt(a: "Assembler", s: Statement) -> None:
 
 @pseudo("NOCRS", control=True)
 def nocrs(a: "Assembler", s: Statement) -> None:
-    """Create no symbols for arguments left out."""
+    """Do not create symbols for omitted arguments."""
     if not a.final:
         a.creating = False
 

@@ -1,1 +1,1 @@
-"""FAP as text: lay it out in columns, colour it, and make it from words."""
+"""FAP as text: format it in columns, colour it, and make it from words."""

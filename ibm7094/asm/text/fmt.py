@@ -1,9 +1,9 @@
-"""Lay out cards in the columns of the period, without changing what they assemble to.
+"""Format cards in the columns of the period, without changing what they assemble to.
 
 1     8       16            30
 LOOP  CLA     TABLE,1       REMARK                                    IDENT
 
-Tabs separate fields, and fields become capitals. A card that cannot be laid out stays as it was, and a
+Tabs separate fields, and fields become capitals. A card that cannot be formatted stays as it was, and a
 sentence says why.
 """
 
@@ -32,7 +32,7 @@ class Unfit(Exception):
 
 
 class LongComment(Unfit):
-    """A comment that runs on where the paper does not show it."""
+    """A comment that extends beyond the columns that are listed."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,14 @@ class Left:
 
 @dataclass
 class Laid:
-    """A text with its cards laid out."""
+    """A text with its cards formatted."""
 
     text: str
     left: list[Left] = field(default_factory=list)
 
 
 def lay_out(text: str) -> Laid:
-    """Lay out every card of a text."""
+    """Format every card of a text."""
     before = text.split("\n")
     if not before[-1]:
         before.pop()  # what follows the last line end is not a card
@@ -67,17 +67,17 @@ def lay_out(text: str) -> Laid:
             laid.left.append(Left(i + 1, str(why), isinstance(why, LongComment)))
     for i in _cards_that_matter(before, after):
         after[i] = before[i]
-        laid.left.append(Left(i + 1, "laid out, it would change what is assembled"))
+        laid.left.append(Left(i + 1, "formatting would change what it assembles to"))
     laid.left.sort(key=lambda left: left.card)
     laid.text = "\n".join(after) + text[len("\n".join(before)) :]
     return laid
 
 
 def lay_out_card(line: str) -> str:
-    """Lay out one card, or raise Unfit."""
+    """Format one card, or raise Unfit."""
     if line.startswith(COMMENT):
         if len(line.rstrip()) > COLUMNS or (line[LAST - 1 : LAST].strip() and line[LAST : LAST + 1].strip()):
-            raise LongComment(f"the comment runs on beyond column {LAST}: break it")
+            raise LongComment(f"the comment extends beyond column {LAST}: split it")
         return line
     if not line.strip(" "):
         return line
@@ -115,14 +115,14 @@ def _joined(location: str, seventh: str, operation: str, field: str, remark: str
         card = f"{card + ' ' if field else card:<{REMARK_AT}}{remark}"
     card = card.rstrip()
     if len(card) > LAST:
-        raise Unfit(f"laid out, it would have {len(card)} columns, and a card has {LAST} for its fields")
+        raise Unfit(f"formatted, it would extend to column {len(card)}, but fields end in column {LAST}")
     return f"{card:<{LAST}}{identification}".rstrip()
 
 
 def _tabbed(line: str) -> tuple[str, str, str, str, str]:
     """Location, column 7, operation, field and remark of a line whose parts are separated by tabs."""
     head, *pieces = line.split("\t")
-    if head[LOCATION:].strip() and head[LOCATION : LOCATION + 1] == " ":  # up to there by columns
+    if head[LOCATION:].strip() and head[LOCATION : LOCATION + 1] == " ":  # a location in columns, then tabs
         head, pieces = head[:LOCATION], [head[OPERATION_AT:], *pieces]
     location = head.replace(" ", "")
     if len(location) > LOCATION:
@@ -162,11 +162,11 @@ def _runs_on(parts: Parts) -> bool:
     return not parts.beyond and bool(ends.strip() and parts.identification[:1].strip())
 
 
-# the proof
+# checking that nothing changes
 
 
 def _cards_that_matter(before: Sequence[str], after: Sequence[str]) -> list[int]:
-    """Cards that would change what is assembled if they were laid out, found by bisection."""
+    """Cards whose formatting would change what is assembled, found by bisection."""
     old = [_for_fap(b, a) for b, a in zip(before, after, strict=True)]
     new = [_for_fap(a, a) for a in after]
     wanted = _meaning(old)
@@ -187,7 +187,7 @@ def _cards_that_matter(before: Sequence[str], after: Sequence[str]) -> list[int]
 
 def _for_fap(line: str, laid: str) -> str:
     """A line as the assembler should see it. It does not know tabs, so a line with tabs is replaced by the
-    card laid out, and a line that it would reject by a comment."""
+    formatted card, and a line that it would reject by a comment."""
     line = line.rstrip("\r")
     if not can_be_punched(line) and not line.startswith(COMMENT):
         line = laid.rstrip("\r")

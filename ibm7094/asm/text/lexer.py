@@ -66,7 +66,7 @@ class FapLexer(Lexer):
 
 
 def card_tokens(line: str) -> Iterator[Token]:
-    """The tokens of one card. A card that FAP would reject is one error, as its columns mean nothing."""
+    """The tokens of one card. A card that FAP would reject is one error token: its columns mean nothing."""
     if line.startswith("*"):
         yield voice(line), line
     elif not can_be_punched(line):

@@ -5,8 +5,7 @@ L00100 CLA     L00102
 L00102 OCT     000000000005
 
 A word that could be an instruction is written as one if a card can express it; whether it is one cannot be
-known. Halts and words that look like text get a second look: if control cannot reach them, they are written
-as constants.
+known. Halts and words that look like text are written as constants if control cannot reach them.
 """
 
 import re
@@ -17,9 +16,9 @@ from functools import cache
 from ibm7094.asm.instruction import INDIRECT_COMMAND, MOST_COUNT, is_far_channel, placed
 from ibm7094.asm.optable import Entry, operation_table
 from ibm7094.disassemble import read, read_plainly
-from ibm7094.isa.commands import COMMANDS_7607, NO_TRANSMISSION
+from ibm7094.isa.commands import COMMANDS_7607
 from ibm7094.media.bcd import text_of
-from ibm7094.words import ADDRESS, INDIRECT, PREFIX, octal
+from ibm7094.words import ADDRESS, INDIRECT, NO_TRANSMISSION, PREFIX, octal
 
 NAME = re.compile(r"(?=.*[A-Z.()])[A-Z0-9.()]{1,6}")
 """Symbols that can be written in a location field and referred to."""
@@ -38,16 +37,16 @@ TEXT = re.compile(r"(?=.*[A-Z])[A-Z0-9 ]+")
 def to_fap(
     words: Mapping[int, int], start: int | None = None, symbols: Mapping[str, int] | None = None
 ) -> str:
-    """A complete program. Symbols that FAP cannot write are left out."""
+    """A complete program. Symbols that FAP cannot write are dropped."""
     names = {name: place for name, place in (symbols or {}).items() if NAME.fullmatch(name)}
-    lines = _lines(words, start)
-    labels = _labels(words, start, lines, names)
-    return "".join(f"{card}\n" for card in _cards(words, start, lines, names, labels))
+    decoded = _decode(words, start)
+    labels = _labels(words, start, decoded, names)
+    return "".join(f"{card}\n" for card in _cards(words, start, decoded, names, labels))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An instruction or channel command as a card can express it."""
+class DecodedWord:
+    """A word decoded as an instruction or channel command, with the fields of its card."""
 
     entry: Entry
     indirect: bool
@@ -73,7 +72,7 @@ class Line:
 
     def card(self, place: int, labels: Mapping[int, str]) -> str:
         """Operation and variable field; a field that the operation requires is written even if it is zero."""
-        address = self.address & ~self.entry.word  # BSR has the 200 of tapes in its code
+        address = self.address & ~self.entry.word  # the word of BSR already contains the tape's 200
         number = f"{address:o}" if self.entry.kind == "D" else f"{address}"
         own = "*" if address == place else number
         fields = [
@@ -91,16 +90,17 @@ def _operation(name: str, field: str) -> str:
     return f"{name:<7} {field}".rstrip()
 
 
-def instruction(word: int) -> Line | None:
+def instruction(word: int) -> DecodedWord | None:
     """A word as an instruction, by the most specific name that gets no flag."""
     for found in (read(word), read_plainly(word)):
         if found is None:
             continue
         bare = not found.tag and not found.decrement
         entry = operation_table()[WITHOUT_TAG.get(found.name, found.name) if bare else found.name]
-        line = Line(entry, found.indirect, found.address, found.tag, found.decrement, found.is_place)
-        if line.gives(word):
-            return line
+        fields = (found.indirect, found.address, found.tag, found.decrement, found.is_place)
+        decoded = DecodedWord(entry, *fields)
+        if decoded.gives(word):
+            return decoded
     return None
 
 
@@ -109,7 +109,7 @@ def _commands() -> dict[int, str]:
     return {c.word: c.name for c in COMMANDS_7607}
 
 
-def channel_command(word: int) -> Line | None:
+def channel_command(word: int) -> DecodedWord | None:
     """A word as a command of a data channel."""
     bits = PREFIX | NO_TRANSMISSION
     name = _commands().get(word & bits) or _commands().get(word & PREFIX)
@@ -117,23 +117,23 @@ def channel_command(word: int) -> Line | None:
         return None
     entry = operation_table()[name]
     tag = (word & ~entry.word & ~INDIRECT_COMMAND) >> 15 & 7
-    return Line(entry, bool(word & INDIRECT_COMMAND), word & ADDRESS, tag, word >> 18 & ADDRESS, True)
+    return DecodedWord(entry, bool(word & INDIRECT_COMMAND), word & ADDRESS, tag, word >> 18 & ADDRESS, True)
 
 
-def _lines(words: Mapping[int, int], start: int | None) -> dict[int, Line]:
+def _decode(words: Mapping[int, int], start: int | None) -> dict[int, DecodedWord]:
     """Every word that is not a constant, as far as can be known."""
-    lines = {place: line for place in sorted(words) if (line := instruction(words[place]))}
-    commands = _channel_program(words, lines)
+    decoded = {place: one for place in sorted(words) if (one := instruction(words[place]))}
+    commands = _channel_program(words, decoded)
     reached = {start} | {
-        line.address for line in lines.values() if line.is_place and line.entry.name.startswith("T")
+        one.address for one in decoded.values() if one.is_place and one.entry.name.startswith("T")
     }
-    for place, line in list(lines.items()):
-        before = lines.get(place - 1)
+    for place, one in list(decoded.items()):
+        before = decoded.get(place - 1)
         falls = before is not None and before.entry.name not in ENDS_A_RUN and place - 1 not in commands
-        doubtful = line.entry.name == "HTR" or (line.entry.kind == "A" and is_text(words[place]))
+        doubtful = one.entry.name == "HTR" or (one.entry.kind == "A" and is_text(words[place]))
         if doubtful and place not in reached and not falls:
-            del lines[place]
-    return lines | commands
+            del decoded[place]
+    return decoded | commands
 
 
 def is_text(word: int) -> bool:
@@ -141,35 +141,35 @@ def is_text(word: int) -> bool:
     return TEXT.fullmatch(text_of(word)) is not None
 
 
-def _channel_program(words: Mapping[int, int], lines: Mapping[int, Line]) -> dict[int, Line]:
-    """The commands that a channel is started at, and those that follow."""
+def _channel_program(words: Mapping[int, int], decoded: Mapping[int, DecodedWord]) -> dict[int, DecodedWord]:
+    """The channel commands: those at which a channel is started, and those that follow them."""
     ahead = [
-        line.address
-        for line in lines.values()
-        if line.entry.name.startswith(("RCH", "LCH")) and not line.indirect and not line.tag
+        one.address
+        for one in decoded.values()
+        if one.entry.name.startswith(("RCH", "LCH")) and not one.indirect and not one.tag
     ]
-    found: dict[int, Line] = {}
+    found: dict[int, DecodedWord] = {}
     while ahead:
         place = ahead.pop()
-        line = channel_command(words[place]) if place in words and place not in found else None
-        if line is None:
+        command = channel_command(words[place]) if place in words and place not in found else None
+        if command is None:
             continue
-        found[place] = line
-        if line.entry.name == "TCH":
-            ahead.append(line.address)
-        elif line.entry.name.startswith(("IOCP", "IORP", "IOSP")):
+        found[place] = command
+        if command.entry.name == "TCH":
+            ahead.append(command.address)
+        elif command.entry.name.startswith(("IOCP", "IORP", "IOSP")):
             ahead.append(place + 1)
     return found
 
 
 def _labels(
-    words: Mapping[int, int], start: int | None, lines: Mapping[int, Line], names: Mapping[str, int]
+    words: Mapping[int, int], start: int | None, decoded: Mapping[int, DecodedWord], names: Mapping[str, int]
 ) -> dict[int, str]:
-    """A symbol for each address that has one, and for each one in the program that the program refers to."""
+    """A symbol for each address that has a name, and for each word of the program that is referred to."""
     labels: dict[int, str] = {}
     for name, place in names.items():
         labels.setdefault(place, name)
-    referred = {line.address for own, line in lines.items() if line.is_place and line.address != own}
+    referred = {one.address for own, one in decoded.items() if one.is_place and one.address != own}
     for place in sorted(p for p in referred | {start} if p is not None and p in words):
         own = next((n for letter in LETTERS if (n := f"{letter}{place:05o}") not in names), None)
         if own is not None:
@@ -180,12 +180,12 @@ def _labels(
 def _cards(
     words: Mapping[int, int],
     start: int | None,
-    lines: Mapping[int, Line],
+    decoded: Mapping[int, DecodedWord],
     names: Mapping[str, int],
     labels: Mapping[int, str],
 ) -> Iterator[str]:
     span = f"{len(words)} WORDS FROM {min(words):05o} TO {max(words):05o}" if words else "NO WORDS"
-    yield f"*      {span}, AS FAP WOULD SAY THEM"
+    yield f"*      {span}, AS FAP SOURCE"
     yield "       ABS"
     for name, place in names.items():
         if place not in words or labels[place] != name:
@@ -194,8 +194,8 @@ def _cards(
     for place, word in sorted(words.items()):
         if place != counter:
             yield f"       {_operation('ORG', str(place)):<22}LOCATION {place:05o}"
-        line = lines.get(place)
-        card = line.card(place, labels) if line else _constant(word, labels)
+        one = decoded.get(place)
+        card = one.card(place, labels) if one else _constant(word, labels)
         yield f"{labels.get(place, ''):<6} {card}"
         counter = place + 1
     yield f"       {_operation('END', '' if start is None else labels.get(start, str(start)))}"

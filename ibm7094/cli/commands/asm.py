@@ -30,7 +30,8 @@ def command(
         Path | None, typer.Option(metavar="FILE", help="Write the listing; - for standard output.")
     ] = None,
     words: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write octal lines of location and word; - as above.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write locations and words in octal; - for standard output."),
     ] = None,
     map_: Annotated[
         Path | None,
@@ -62,11 +63,11 @@ def command(
     outputs = [path for path in (deck, listing, words, map_) if path is not None]
     check_usage(deck, [self_loading, row], outputs, as_json)
     program = assemble(files)
-    check_outputs(set_aside(outputs), [*files, *source_files(program)])
+    check_outputs(file_outputs(outputs), [*files, *source_files(program)])
     for problem in program.problems:
         say(str(problem), "red" if problem.fatal else None)
     if program.assembly.raised:
-        say(f"{place_of(program.assembly.raised)}: lower case was read as capitals, here and elsewhere.")
+        say(f"{place_of(program.assembly.raised)}: lower case is read as capitals, here and later.")
     contents: dict[Path, bytes] = {}
     if listing:
         contents[listing] = program.listing(date).encode()
@@ -77,7 +78,7 @@ def command(
     punched = deck is not None and (force or not program.is_fatal)
     if deck and punched:
         contents[deck] = deck_bytes(deck, program.deck(form))
-        say_about_start(program, form)
+        report_start(program, form)
     elif deck:
         say(f"{deck}: no deck was written because of fatal flags: correct the cards, or use --force.", "red")
     if STANDARD_OUTPUT in contents:
@@ -90,7 +91,7 @@ def command(
 
 
 def check_usage(deck: Path | None, forms: list[bool], outputs: list[Path], as_json: bool) -> None:
-    """Refuse options that are mutually exclusive."""
+    """Refuse options that contradict each other."""
     if all(forms):
         raise MachineError("--self-loading and --row are mutually exclusive: choose one.")
     if any(forms) and deck is None:
@@ -101,23 +102,23 @@ def check_usage(deck: Path | None, forms: list[bool], outputs: list[Path], as_js
         raise MachineError("Only one output can go to standard output: name files for the others.")
 
 
-def set_aside(outputs: list[Path]) -> list[Path]:
+def file_outputs(outputs: list[Path]) -> list[Path]:
     """Outputs that are files."""
     return [path for path in outputs if path != STANDARD_OUTPUT]
 
 
 def source_files(program: "Program") -> set[Path]:
-    """The files that cards came from, those named in deck lists included."""
+    """The files that cards came from, including those named in deck lists."""
     return {Path(statement.card.file) for statement in program.assembly.statements}
 
 
-def say_about_start(program: "Program", form: "Form") -> None:
-    """Report where the program starts, if its cards or its deck cannot say."""
+def report_start(program: "Program", form: "Form") -> None:
+    """Report where the program starts, if its END or its deck does not say."""
     own = program.start is not None
     if not own and form == "column":
-        say("END names no start, so the deck has no transfer card: the loader must supply the start.")
+        say("END has no start address, so the deck has no transfer card: the loader must supply the start.")
     elif not own:
-        say(f"END names no start: the deck starts at its lowest word, {program.entry:05o}.")
+        say(f"END has no start address: the deck starts at its lowest word, {program.entry:05o}.")
     if form == "self-loading" and len(program.assembly.transfers) > own:
         say("A self-loading deck is read to its end before it starts: each TCD is skipped.")
 

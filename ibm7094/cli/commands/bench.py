@@ -9,7 +9,7 @@ from ibm7094.cli import options
 
 def command(
     rounds: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How many rounds, alternating with SIMH.")
+        int, typer.Option(metavar="N", min=1, help="How many rounds, at least 5, alternating with SIMH.")
     ] = 5,
     seconds: Annotated[
         float, typer.Option(metavar="S", min=0.01, help="How long SIMH runs in each round.")

@@ -37,7 +37,7 @@ def command(
 
     if folder is None:
         if not DEFAULT_FOLDER.is_dir():
-            raise MachineError(f"No folder is given: name the one that holds {TABLE}.")
+            raise MachineError(f"No folder is given: name the folder that holds {TABLE}.")
         folder = DEFAULT_FOLDER
     results = _run(read_tests(folder), model, reference)
     failed = [result for result in results if not result.passed]
@@ -89,7 +89,7 @@ def _show(results: "list[Result]") -> None:
 
 
 def fault(result: "Result") -> str:
-    """What is wrong, to end a sentence."""
+    """What is wrong, as the end of a sentence."""
     if not result.reached:
         return result.message
     faults = list(result.differs)

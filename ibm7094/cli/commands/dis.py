@@ -62,7 +62,7 @@ def command(
         print(listing.core_line(place, word, labels))
 
 
-def program_of(path: Path) -> loading.Program:
+def program_of(path: Path) -> loading.ProgramFile:
     """An image or deck, if the addresses of its words are known."""
     program = loading.read_program(path)
     if not program.words and program.own_loader:

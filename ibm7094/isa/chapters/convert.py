@@ -9,9 +9,7 @@ from ibm7094.isa.index_registers import set_index
 from ibm7094.isa.operands import address_mask
 from ibm7094.isa.record import op
 from ibm7094.state import State
-from ibm7094.words import AC_MAGNITUDE, AC_SIGN, ADDRESS, WORD
-
-TOP_SIX = 0o77 << 30
+from ibm7094.words import AC_MAGNITUDE, AC_SIGN, ADDRESS, CHARACTER, FIRST_CHARACTER, WORD
 
 
 def convert_cycles(places: int) -> int:
@@ -32,8 +30,8 @@ def cvr(m: State, address: int, places: int, tag: int) -> None:
     table = address
     left = places
     while left > 0:
-        w = m.core[((m.ac & 0o77) + table) & address_mask(m)]
-        m.ac = (m.ac & AC_SIGN) | (w & TOP_SIX) | ((m.ac & WORD) >> 6)
+        w = m.core[((m.ac & CHARACTER) + table) & address_mask(m)]
+        m.ac = (m.ac & AC_SIGN) | (w & FIRST_CHARACTER) | ((m.ac & WORD) >> 6)
         table = w & ADDRESS
         left = left - 1
     finish(m, tag, table)

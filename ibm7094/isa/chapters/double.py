@@ -1,8 +1,8 @@
 """Double precision: AC,MQ with an even-odd pair of storage words (7094).
 
-The low word's own sign and characteristic are ignored. The sense indicators serve as a scratch register;
-what it leaves in them is reproduced exactly. An odd address traps if floating-point trapping is on; if it is
-off, the odd word is used twice.
+The low word's own sign and characteristic are ignored. The machine uses the sense indicators as a scratch
+register; what it leaves in them is reproduced exactly. An odd address traps if floating-point trapping is on;
+if it is off, the odd word is used twice.
 """
 
 from ibm7094.isa.chapters.floating import (

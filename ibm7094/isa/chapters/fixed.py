@@ -3,7 +3,19 @@
 from ibm7094.isa.record import op
 from ibm7094.isa.stops import check_divide
 from ibm7094.state import State
-from ibm7094.words import AC_MAGNITUDE, AC_P, AC_Q, AC_SIGN, BIT_1, MAGNITUDE, SIGN, WORD, ring_sum, to_ac
+from ibm7094.words import (
+    AC_MAGNITUDE,
+    AC_P,
+    AC_Q,
+    AC_SIGN,
+    BIT_1,
+    MAGNITUDE,
+    RIGHT_HALF,
+    SIGN,
+    WORD,
+    ring_sum,
+    to_ac,
+)
 
 FULL = 35
 """Bits of a magnitude: the count of an ordinary multiply or divide."""
@@ -29,7 +41,7 @@ def product(a: int, b: int) -> tuple[int, int]:
     """High and low 35 bits of the product of two magnitudes, computed in halves so that 64 bits suffice."""
     low = a * (b & 0o377777)
     middle = a * (b >> 17) + (low >> 17)
-    return middle >> 18, ((middle & 0o777777) << 17) | (low & 0o377777)
+    return middle >> 18, ((middle & RIGHT_HALF) << 17) | (low & 0o377777)
 
 
 def multiply(m: State, sr: int) -> None:

@@ -9,6 +9,7 @@ results, with a characteristic 27 below the AC's.
 from ibm7094.isa.flow import FLOATING_TRAP, trap
 from ibm7094.isa.record import op
 from ibm7094.isa.stops import check_divide
+from ibm7094.models import LEVEL_7094
 from ibm7094.state import State
 from ibm7094.words import (
     AC_CHARACTERISTIC,
@@ -31,9 +32,6 @@ SPILL_AC = 2
 SPILL_OVER = 4
 SPILL_DIVIDE = 0o10
 ODD_ADDRESS = 0o40
-
-LEVEL_7094 = 3
-"""State.level of the first model with faster multiplication."""
 
 
 def spill(m: State, code: int) -> None:

@@ -7,17 +7,13 @@ wait for a channel or device is repeated when the channel or device has changed.
 from ibm7094.isa.flow import leave_compatibility, skip, skip_if, transfer
 from ibm7094.isa.record import add, op
 from ibm7094.isa.stops import ILLEGAL, WAIT
-from ibm7094.models import CHANNELS
+from ibm7094.models import CHANNELS, LEVEL_7090
 from ibm7094.state import State
 from ibm7094.words import ADDRESS, WORD
 
 COMPATIBILITY_CELL = 0o40000
 SELECT_TRAP = 0o40001
 COPY_TRAP = 0o40002
-
-
-LEVEL_7090 = 2
-"""State.level of the first model that imitates tests of its own channels."""
 
 
 def imitate(m: State, to: int) -> None:
@@ -162,7 +158,7 @@ def tef(m: State, y: int, channel: int) -> None:
 
 def imitated_test(m: State) -> bool:
     """Whether select trap mode traps tape tests: not on a 709 (IBM's 9COMB requires this). On a 7090 it
-    depends on an engineering change; in SIMH and rc they trap."""
+    depends on an engineering change; in SIMH and Cornwell's simulator they trap."""
     taken = m.select_trap != 0 and m.level >= LEVEL_7090
     if taken:
         imitate(m, SELECT_TRAP)
@@ -206,21 +202,14 @@ def rdc(m: State, channel: int) -> None:
 
 
 TRC_CODES = (0o22, 0o24, 0o26, 0o27)
-"""Codes by pairs of channels; IBM's numbering is uneven."""
+"""One code for each pair of channels; IBM's numbering is uneven."""
 
 for number, letter in enumerate(CHANNELS, 1):
     sign = "+-"[(number - 1) & 1]
     pair = (number - 1) >> 1
     add(f"TCO{letter}", f"+{0o60 + number - 1:04o}", "1 recalled", "709", tco, channel=number)
     add(f"TCN{letter}", f"-{0o60 + number - 1:04o}", "1 recalled", "709", tcn, channel=number)
-    add(
-        f"TRC{letter}",
-        f"{sign}{(0o22, 0o24, 0o26, 0o27)[pair]:04o}",
-        "1 recalled",
-        "709",
-        trc,
-        channel=number,
-    )
+    add(f"TRC{letter}", f"{sign}{TRC_CODES[pair]:04o}", "1 recalled", "709", trc, channel=number)
     add(f"TEF{letter}", f"{sign}{0o30 + pair:04o}", "1 recalled", "709", tef, channel=number)
     add(f"RCH{letter}", f"{sign}{0o540 + pair:04o}", "2 rule", "709", rch, channel=number, escape=True)
     add(f"LCH{letter}", f"{sign}{0o544 + pair:04o}", "2 rule", "709", lch, channel=number, escape=True)

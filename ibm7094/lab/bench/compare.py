@@ -1,4 +1,4 @@
-"""Our speed compared with SIMH's on the same programs, and how long a start takes.
+"""Our speed compared with SIMH's on the same programs, and the start-up time.
 
 How the comparison is made fair: both run the same words from the same state to the same halt, alternately,
 so that other load on the computer affects both; and both must end with the same registers, core and number
@@ -75,7 +75,7 @@ class Starts:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One threshold, and whether it was met."""
+    """One threshold (`bar`), and whether it was met."""
 
     name: str
     bar: str
@@ -166,12 +166,12 @@ def _start_once(deck: Path, environment: dict[str, str]) -> float:
     seconds = time.perf_counter() - start
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
-        raise MachineError(f"`ibm7094 run` of one halt ended with {done.returncode}: {' '.join(said)}")
+        raise MachineError(f"`ibm7094 run` of a halt exited with code {done.returncode}: {' '.join(said)}")
     return seconds
 
 
 def verdicts(speeds: Iterable[Speed], starts: Starts) -> list[Verdict]:
-    """Every threshold with what was measured."""
+    """Every threshold, with the measured value."""
     found = []
     for speed in speeds:
         ratio = median(speed.ratios)

@@ -2,7 +2,7 @@
 
 Each is an inner loop of 100 turns inside a loop that counts down a word of storage, and ends in HTR.
 The data changes with every turn, so that no pass repeats another. Both ways of every branch are equally
-long, so that all passes are. Numbers are octal; a row is
+long, and so all passes are. Numbers are octal; a row is
 
     (address, word, "the same in assembly language")
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ibm7094.lab.simh import Outcome, Program, Registers
+from ibm7094.lab.simh import Outcome, Registers, RunnableProgram
 
 Row = tuple[int, int, str]
 
@@ -39,12 +39,12 @@ class Loop:
         """The address where it halts: that of the last row."""
         return self.rows[-1][0]
 
-    def program(self, passes: int) -> Program:
+    def program(self, passes: int) -> RunnableProgram:
         """The program, ready to run in either simulator."""
         core = self.words | {PASSES: passes}
-        return Program(core, Registers(ic=self.start), remarks={a: text for a, _, text in self.rows})
+        return RunnableProgram(core, Registers(ic=self.start), remarks={a: text for a, _, text in self.rows})
 
-    def cost(self, run: Callable[[Program], Outcome]) -> tuple[int, int]:
+    def cost(self, run: Callable[[RunnableProgram], Outcome]) -> tuple[int, int]:
         """How many instructions run once, and in each pass: found by running one pass and two."""
         one, two = (run(self.program(n)).instructions for n in (1, 2))
         return 2 * one - two, two - one

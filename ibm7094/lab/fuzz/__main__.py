@@ -24,7 +24,7 @@ IN_SIMH = ("7090", "7094")
 
 
 def main() -> int:
-    """Compare, and print what was found."""
+    """Compare, and print the differences."""
     options = _options()
     out, ops = Console(), draw_from(o for o in OPERATIONS if o.on(options.model))
     out.print(f"seed {options.seed}, model {options.model}, {options.programs} programs")

@@ -2,12 +2,12 @@
 
 from dataclasses import fields
 
-from ibm7094.lab.simh import Program, Registers
+from ibm7094.lab.simh import Registers, RunnableProgram
 from ibm7094.machine import Machine
 from ibm7094.stop import Reason
 
 
-def prepare(machine: Machine, program: Program) -> None:
+def prepare(machine: Machine, program: RunnableProgram) -> None:
     """Load the program into the machine, and clear everything else."""
     machine.clear()
     machine.load(program.core)
@@ -27,7 +27,7 @@ def snapshot(machine: Machine) -> dict[str, object]:
     return {name: list(v) if hasattr(v, "__len__") else v for name, v in named.items()}
 
 
-def first_disagreement(one: Machine, other: Machine, program: Program) -> str | None:
+def first_disagreement(one: Machine, other: Machine, program: RunnableProgram) -> str | None:
     """Step both through the program, and return what first differs after an instruction, if anything."""
     for machine in (one, other):
         prepare(machine, program)

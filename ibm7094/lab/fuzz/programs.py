@@ -11,7 +11,7 @@ from enum import StrEnum
 from random import Random
 
 from ibm7094.isa.record import Operation
-from ibm7094.lab.simh import Program, Registers
+from ibm7094.lab.simh import Registers, RunnableProgram
 from ibm7094.words import ADDRESS, INDIRECT, MAGNITUDE, RIGHT_HALF, SIGN, WORD, to_ac
 
 
@@ -51,7 +51,7 @@ NOT_THE_PROCESSOR = frozenset(("input_output", "unfitted"))
 """Chapters of the instruction table that need channels, or features that our machine lacks."""
 
 NOT_IN_SIMH = ("ESNT",)
-"""Operations left out of programs for SIMH, as its own handling of the mode hides everything after them."""
+"""Operations not used in programs for SIMH: its handling of their mode hides everything after them."""
 
 
 def draw_from(table: Iterable[Operation], leave_out: Iterable[str] = ()) -> list[Op]:
@@ -189,7 +189,7 @@ class _Maker:
         )
 
 
-def random_program(rng: Random, ops: Sequence[Op], multiple_tag: int | None = None) -> Program:
+def random_program(rng: Random, ops: Sequence[Op], multiple_tag: int | None = None) -> RunnableProgram:
     """A random program of these operations, with the registers and modes it starts with.
 
     Machines before the 7094 are always in multiple-tag mode: give `multiple_tag` as 1 for these.
@@ -207,12 +207,12 @@ def random_program(rng: Random, ops: Sequence[Op], multiple_tag: int | None = No
     registers = make.registers()
     if multiple_tag is not None:
         registers = replace(registers, multiple_tag=multiple_tag)
-    return Program(core, registers, limit=rng.randint(1, MOST_STEPS), remarks=remarks)
+    return RunnableProgram(core, registers, limit=rng.randint(1, MOST_STEPS), remarks=remarks)
 
 
 def random_programs(
     seed: int, count: int, ops: Sequence[Op], multiple_tag: int | None = None
-) -> Iterator[Program]:
+) -> Iterator[RunnableProgram]:
     """Random programs: the same ones for the same seed and operations."""
     rng = Random(seed)
     return (random_program(rng, ops, multiple_tag) for _ in range(count))

@@ -6,12 +6,12 @@ from dataclasses import dataclass, fields, replace
 from ibm7094.isa import OPERATIONS, SENSE_CODES
 from ibm7094.lab.fuzz.engines import prepare
 from ibm7094.lab.fuzz.programs import NOT_THE_PROCESSOR
-from ibm7094.lab.simh import Outcome, Program, Registers, Simh, Stop
+from ibm7094.lab.simh import Outcome, Registers, RunnableProgram, Simh, Stop
 from ibm7094.machine import Machine
 from ibm7094.stop import Reason
 from ibm7094.words import AC_Q, AC_SIGN, ADDRESS, INDIRECT, octal
 
-Runner = Callable[[Program], Outcome]
+Runner = Callable[[RunnableProgram], Outcome]
 
 # Running our machine.
 
@@ -39,7 +39,7 @@ def outcome(machine: Machine, reason: Reason, location: int, before: int) -> Out
 def runner(machine: Machine) -> Runner:
     """Run programs in one machine, one after the other."""
 
-    def run(program: Program) -> Outcome:
+    def run(program: RunnableProgram) -> Outcome:
         prepare(machine, program)
         before = machine.instructions
         stops = () if program.breakpoint is None else (program.breakpoint,)
@@ -145,7 +145,7 @@ KNOWN = (
 class Difference:
     """Where two runs of a program first differ."""
 
-    program: Program
+    program: RunnableProgram
     step: int
     """The number of the instruction that was executed differently, from 1."""
     before: Outcome
@@ -209,7 +209,7 @@ def different(ours: Outcome, theirs: Outcome) -> list[str]:
 
 
 def compare_with_simh(
-    run_ours: Runner, programs: Iterable[Program], simh: Simh | None = None
+    run_ours: Runner, programs: Iterable[RunnableProgram], simh: Simh | None = None
 ) -> list[Difference]:
     """Run every program in both; if they end differently, find the first instruction that differs."""
     simh = simh or Simh()
@@ -221,7 +221,7 @@ def compare_with_simh(
     ]
 
 
-def _first_difference(run_ours: Runner, program: Program, simh: Simh) -> Difference:
+def _first_difference(run_ours: Runner, program: RunnableProgram, simh: Simh) -> Difference:
     """Run the program again for one instruction, for two, and so on."""
     if program.limit is None:
         raise ValueError("a program to be compared needs a limit")

@@ -1,4 +1,4 @@
-"""`ibm7094 asm`: what it writes, what it says, and how it refuses."""
+"""`ibm7094 asm`: its output files, its messages, and its errors."""
 
 import json
 from pathlib import Path
@@ -33,9 +33,7 @@ def cards(path: Path, text: str) -> Path:
 # what it writes
 
 
-def test_a_clean_program_is_assembled_without_a_word_but_the_summary(
-    ibm7094: Command, tmp_path: Path
-) -> None:
+def test_a_clean_program_prints_only_the_summary(ibm7094: Command, tmp_path: Path) -> None:
     ran = ibm7094("asm", cards(tmp_path / "sum.fap", GOOD))
     assert (ran.code, ran.out, ran.sentence) == (0, "", "7 cards, 5 words, 2 symbols, 0 flags.")
 
@@ -159,7 +157,7 @@ def test_a_symbol_defined_in_two_files_names_both(ibm7094: Command, tmp_path: Pa
     assert f"A is defined more than once (cards 2 of {one}, 1 of {two})" in ibm7094("asm", one, two).err
 
 
-def test_a_card_repeated_by_dup_is_told_once(ibm7094: Command, tmp_path: Path) -> None:
+def test_a_card_repeated_by_dup_is_reported_once(ibm7094: Command, tmp_path: Path) -> None:
     text = "       ABS\n       DUP     1,100\n       PZE     NOWHER\n       END\n"
     assert ibm7094("asm", cards(tmp_path / "p.fap", text)).err.count("NOWHER is not defined") == 1
 
@@ -185,13 +183,13 @@ def test_no_deck_is_punched_with_a_fatal_flag_but_the_listing_is_made(
     assert " U    00101  0400 00 0 " in (tmp_path / "l.lst").read_text()
 
 
-def test_force_punches_it_all_the_same(ibm7094: Command, tmp_path: Path) -> None:
+def test_force_punches_a_deck_despite_fatal_flags(ibm7094: Command, tmp_path: Path) -> None:
     deck = tmp_path / "d.cbn"
     assert ibm7094("asm", cards(tmp_path / "p.fap", FATAL), "-o", deck, "--force").code == 1
     assert read_deck(read_cards(deck))[0][0o101] == 0o040000000000
 
 
-# remarks
+# notes about the deck
 
 
 @pytest.mark.parametrize(
@@ -203,7 +201,7 @@ def test_force_punches_it_all_the_same(ibm7094: Command, tmp_path: Path) -> None
         (GOOD.replace("DONE   HTR", "       TCD     START\nDONE   HTR"), ["--self-loading"], "each TCD"),
     ],
 )
-def test_what_a_deck_cannot_say_is_remarked(
+def test_what_a_deck_cannot_say_is_reported(
     ibm7094: Command, tmp_path: Path, text: str, options: list[str], remark: str
 ) -> None:
     ran = ibm7094("asm", cards(tmp_path / "p.fap", text), "-o", tmp_path / "d.cbn", *options)
@@ -300,7 +298,7 @@ def test_a_wrong_option(
     assert (tmp_path / "p.fap").read_text() == GOOD
 
 
-def test_nothing_is_written_if_one_output_cannot_be(ibm7094: Command, tmp_path: Path) -> None:
+def test_nothing_is_written_if_one_output_fails(ibm7094: Command, tmp_path: Path) -> None:
     source = cards(tmp_path / "p.fap", GOOD)
     ran = ibm7094("asm", source, "--words", tmp_path / "w.oct", "-o", "/nonexistent/d.cbn")
     assert ran.code == 2

@@ -87,7 +87,7 @@ def test_t1_fills_cards_of_22_words_and_has_no_transfer_card() -> None:
     assert [identification(each) for each in punched] == ["00000000", "00000001", "00000002"]
 
 
-def test_t3_begins_a_card_at_each_gap_and_goes_on_through_loc() -> None:
+def test_t3_begins_a_card_at_each_gap_but_not_at_loc() -> None:
     assert [control(punched) for punched in micro("t3").deck()] == [
         "000526000106",
         "000517000134",  # LOC changes where words are listed, not where they are loaded
@@ -114,7 +114,7 @@ def test_every_checksum_is_right_and_every_word_is_punched_once(name: str) -> No
     assert name == "f1" or loaded == program.image
 
 
-def test_literals_are_punched_behind_the_program_and_before_its_transfer_card() -> None:
+def test_literals_are_punched_after_the_program_and_before_its_transfer_card() -> None:
     program = fap(
         card("", "ABS"),
         card("", "ORG", "64"),
@@ -135,7 +135,7 @@ def test_a_deck_reads_back_as_the_program() -> None:
     assert decks.read_deck(program.deck("self-loading")) == (program.image, 0o100)
 
 
-def test_the_digits_of_a_label_count_on() -> None:
+def test_the_digits_of_a_label_count_up() -> None:
     program = fap(
         card("", "ABS"), card("", "LBL", "FAP00098"), *[card("", "BSS", "1"), card("", "PZE")] * 3, END
     )
@@ -155,7 +155,7 @@ def test_a_program_that_wraps_around_core_begins_a_card_at_zero() -> None:
 # by rows
 
 
-def test_a_full_card_before_absolute_row_cards_makes_a_deck_as_the_diagnostics_have() -> None:
+def test_a_full_card_before_absolute_row_cards_makes_a_deck_like_those_of_the_diagnostics() -> None:
     program = fap(card("", "FUL"), card("", "IOCD", "3,,20"), card("", "TCOA", "1"), *SUM)
     loader, first, transfer = program.deck("row")
     assert loader.rows() == [0o000024000003, 0o006000000001] + [0] * 22
@@ -171,7 +171,7 @@ def test_a_row_deck_ends_in_a_transfer_card_even_if_end_names_no_start() -> None
 # relocatable programs
 
 
-def test_a_relocatable_program_has_no_column_deck_but_others() -> None:
+def test_a_relocatable_program_has_row_and_self_loading_decks_only() -> None:
     program = fap(card("A", "CLA", "A"), card("", "CALL", "SUB"), END)
     with pytest.raises(AssemblyError, match="assemble it with ABS"):
         program.deck()
@@ -215,7 +215,7 @@ def test_a_program_without_a_start_leaves_the_instruction_counter_alone() -> Non
     assert machine.ic == 0o77
 
 
-# whatever the cards say
+# random cards
 
 OPERATIONS = st.sampled_from([*sorted(PSEUDO), "CLA", "TIX", "PZE", "XYZ"])
 PIECES = ["A", "B", "X$A", "$A", "*", "**", "+", "-", ",", "=5", "=O7", "64", "32767", "12/", "LONGLONG"]

@@ -1,4 +1,4 @@
-"""The source map: what it holds, and that run, trace, profile and monitor speak by it."""
+"""The source map: its contents, and how run, trace, profile and the monitor use it."""
 
 import hashlib
 import json
@@ -74,7 +74,7 @@ def test_a_map_reads_back_as_it_was(source: Path, tmp_path: Path) -> None:
     assert arguments.read_map(tmp_path / "map.json") == program.source
 
 
-def test_numbers_are_told_from_places() -> None:
+def test_numbers_are_distinguished_from_places() -> None:
     program = assemble(
         "       ABS\nA      PZE\nB      PZE\nN      EQU     5\nM      EQU     N+1\nHERE   EQU     *\n"
         "C      EQU     A+1\nSIZE   EQU     B-A\nS      SET     1\nMASK   BOOL    777777\n"
@@ -121,7 +121,7 @@ def test_a_plain_object_of_names_is_a_map_too() -> None:
 # the machine
 
 
-def test_a_machine_does_not_call_places_after_numbers() -> None:
+def test_a_machine_does_not_name_places_after_numbers() -> None:
     machine = Machine()
     machine.load(assemble(TEXT.replace("N      EQU     3", "N      EQU     66")))
     assert machine.where(0o102) == "00102 (LOOP+1)"
@@ -203,17 +203,17 @@ def test_fatal_flags_are_shown_and_refused(ibm7094: Command, source: Path) -> No
         assert ran.err.endswith("count.fap: this program has fatal flags: correct the cards.\n")
 
 
-def test_flags_that_are_not_fatal_are_counted_and_a_missing_start_is_told(
+def test_flags_that_are_not_fatal_are_counted_and_a_missing_start_is_reported(
     ibm7094: Command, source: Path
 ) -> None:
     source.write_text(TEXT.replace("HTR     START", "HTR").replace("END     START", "END"))
     ran = ibm7094("run", source)
     assert ran.code == 0
     assert f"{source}: 1 card has flags: ibm7094 asm shows them." in ran.err
-    assert "it starts at its lowest word, 00100." in ran.err
+    assert "the program starts at its lowest word, 00100." in ran.err
 
 
-def test_a_map_of_another_program_is_remarked(
+def test_a_map_of_another_program_is_reported(
     ibm7094: Command, made: SimpleNamespace, tmp_path: Path
 ) -> None:
     other = image(tmp_path / "other.oct", at_start(HALT))
@@ -241,7 +241,7 @@ def monitored(
     return ran.out.splitlines()[1:]
 
 
-def test_the_monitor_stands_at_the_start_of_an_assembled_program(
+def test_the_monitor_is_at_the_start_of_an_assembled_program(
     ibm7094: Command, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second, history = monitored(ibm7094, monkeypatch, "step\nhistory\n", source)

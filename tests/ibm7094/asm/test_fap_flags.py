@@ -1,4 +1,4 @@
-"""Which flag a card earns, and what is left of its word, by the source of FAP itself."""
+"""Which flags a card gets, and what its word is then, according to FAP's own source."""
 
 import pytest
 
@@ -8,26 +8,26 @@ from tests.rigs.fap_rig import card, deck, flags, listed
 @pytest.mark.parametrize(
     ("operation", "field", "line"),
     [
-        # a field is missing only behind the last that is there
+        # a field counts as missing only after the last one given
         ("TIX", "5", "TD    2 00000 0 00005"),
         ("TIX", "5,,1", "      2 00001 0 00005"),
         ("TIX", ",1,1", "      2 00001 1 00000"),
         ("TXI", "", "ATD   1 00000 0 00000"),
-        # a decrement where there is none, or a count that is too long, or looks like an indirect address
+        # a decrement that is not allowed, or a count that is too large or looks like an indirect address
         ("CLA", "5,1,0", "      0500 00 1 00005"),
         ("CLA", "5,1,1", "D     0500 01 1 00005"),
         ("CLA", "5,,48", "DI    0500 60 0 00005"),
         ("CAQ", "5,,6", "     -0114 06 0 00005"),
         ("CAQ", "5,,300", "D    -0114 54 0 00005"),
         ("CAQ", "5,,63", "I    -0114 77 0 00005"),
-        # a wrong address takes the one of the operation along
+        # with a wrong address the built-in one is dropped too
         ("RTDA", "3", "      0762 00 0 01203"),
         ("RTDA", "NOPE", "U     0762 00 0"),
         ("CLA", "5,NOPE", "U     0500 00   00005"),
         # channels beyond D
         ("RTDE", "1", "N     0762 00 0 05201"),
         ("RDS", "3000", "N     0762 00 0 05670"),
-        # characters that have no place in an expression spoil one field
+        # characters that are not allowed in an expression invalidate one field
         ("PZE", "5=6,4", "EB    0 00000 4"),
         ("PZE", "5'6,4", "EB    0 00000 4"),
         ("PZE", "5,=1", "EB    0 00000   00005"),
@@ -49,7 +49,7 @@ from tests.rigs.fap_rig import card, deck, flags, listed
         ("CLA", "=HABC   REMARK", "L     0500 00 0"),
         ("CLA", "=HABC      REMARK", "      0500 00 0 00101"),
         ("CLA", "=HABCDEF,4", "      0500 00 4 00101"),
-        # operations that are none
+        # unknown operations
         ("XYZ*", "5,1", "O       00000 5 00005"),
         ("VERYLONG", "5,1", "O       00000 0 00000"),
         ("BSS*", "5", "O       00000 0 00000"),
@@ -63,7 +63,7 @@ def test_an_instruction_is_flagged_and_listed_as_fap_did(operation: str, field: 
     assert f"{shown[1:6]}{shown[12:30]}".rstrip() == line
 
 
-def test_a_literal_of_characters_takes_six_columns_whatever_stands_in_them() -> None:
+def test_a_literal_of_characters_takes_six_columns_whatever_they_contain() -> None:
     assert deck(card("", "CLA", "=HA,B C")).words[0o101] == 0o217322602360
 
 
@@ -141,11 +141,11 @@ def test_a_synonym_lists_the_word_of_faps_table_in_the_form_of_its_kind(of: str,
 
 
 @pytest.mark.parametrize("operation", ["ABS", "FUL", "704", "709"])
-def test_a_field_on_a_card_that_has_none_is_flagged_f(operation: str) -> None:
+def test_a_field_on_a_card_that_takes_none_is_flagged_f(operation: str) -> None:
     assert flags(card("", operation, "X")) == ["F"]
 
 
-def test_set_takes_a_symbol_over_and_flags_that_it_was_another() -> None:
+def test_set_redefines_a_symbol_and_flags_it_if_another_card_defined_it() -> None:
     shown = listed(card("X", "PZE"), card("X", "SET", "5"), card("", "PZE", "X"))
     assert [line[1:6].strip() for line in shown] == ["", "F", ""]
     assert shown[2][23:28] == "00005"
@@ -172,7 +172,7 @@ def test_words_of_even_are_listed_like_the_instruction_before() -> None:
         ("       BCD 1ABC", 0o212223606060),
     ],
 )
-def test_text_is_counted_by_what_stands_in_column_12(line: str, word: int) -> None:
+def test_text_is_counted_by_column_12(line: str, word: int) -> None:
     assert next(iter(deck(line).words.values())) == word
 
 

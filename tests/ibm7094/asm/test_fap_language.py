@@ -1,4 +1,4 @@
-"""The language, card by card, as the facts about FAP have it."""
+"""The language, card by card, checked against the known facts about FAP."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from ibm7094.errors import MediaError
 
 
 def fap(*cards: str, absolute: bool = True) -> Program:
-    """Cards given as LOCATION/OPERATION/FIELD, or whole if they have no slash in front."""
+    """Assemble these cards, with a title before them and an END after them."""
     deck = [*(["       ABS", "       ORG     64"] if absolute else []), *cards, "       END"]
     return assemble("\n".join(["*TITLE", *deck]) + "\n")
 
@@ -44,7 +44,7 @@ def test_an_ending_asterisk_makes_an_operation_indirect() -> None:
     assert words(card("", "CLA*", "5,1")) == ["050060100005"]
 
 
-def test_a_literal_is_merged_by_value_and_the_pool_sorted_behind_the_program() -> None:
+def test_a_literal_is_merged_by_value_and_the_pool_sorted_after_the_program() -> None:
     assert words(
         card("", "CLA", "=10"), card("", "CLA", "=O12"), card("", "CLA", "=-1"), card("", "CLA", "=1")
     ) == [
@@ -85,13 +85,13 @@ def test_vfd_continues_on_an_etc_card() -> None:
     assert words(card("", "VFD", "18/1,"), card("", "ETC", "18/2")) == ["000001000002"]
 
 
-def test_a_condition_takes_or_leaves_the_next_card() -> None:
+def test_a_condition_takes_or_skips_the_next_card() -> None:
     assert words(card("", "IFF", "1"), card("", "PZE", "1"), card("", "IFF", "0"), card("", "PZE", "2")) == [
         "000000000001"
     ]
 
 
-def test_opsyn_holds_from_its_card_on() -> None:
+def test_opsyn_takes_effect_at_its_card() -> None:
     assert words(card("", "CLA", "1"), card("CLA", "OPSYN", "ADD"), card("", "CLA", "1")) == [
         "050000000001",
         "040000000001",
@@ -168,7 +168,7 @@ def test_a_field_may_not_hold_what_cannot_be_punched() -> None:
         fap("       CLA     <5>")
 
 
-def test_upkeep_of_symbolic_tapes_makes_no_words() -> None:
+def test_updates_of_symbolic_tapes_make_no_words() -> None:
     assert words(card("", "UPDATE", "1"), card("", "NUMBER"), card("", "PZE", "1")) == ["000000000001"]
 
 
@@ -182,7 +182,7 @@ def test_a_dollar_sign_without_a_symbol_is_flagged_as_such() -> None:
     assert fap(card("", "CLA", "$")).flags == {0o100: "$"}
 
 
-# what must not bring it down
+# what must not crash it
 
 
 def test_a_macro_that_calls_itself_is_refused_in_a_sentence() -> None:
@@ -218,7 +218,7 @@ def test_an_unclosed_macro_is_a_problem_with_a_sentence() -> None:
         ("       CLA     A".ljust(200, "X") + "\n", "card 1: the line has 200 columns and a card has 80"),
     ],
 )
-def test_a_line_that_is_no_card_is_refused_in_a_sentence(text: str, message: str) -> None:
+def test_a_line_that_is_not_a_card_is_refused_in_a_sentence(text: str, message: str) -> None:
     with pytest.raises(MediaError, match=message):
         assemble(text)
 

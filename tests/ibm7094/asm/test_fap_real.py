@@ -1,4 +1,4 @@
-"""What IBM's own FAP made of small decks: its words, its flags, its listing."""
+"""Small decks that IBM's own FAP assembled: its words, its flags, its listing."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.rigs.facts import SHARED, shared
 
 DECKS = ("allops", "f1", "m1", "m10", "m2", "m3", "m4", "m5", "m8", "t1", "t2", "t3")
 ILLEGIBLE = "77777"
-"""Rows of this location are lines of the symbol table, taken for words when the listing was read."""
+"""Rows with this location are lines of the symbol table that were mistaken for words."""
 
 TABLE_OTHERWISE = {
     "IOD": "the table of a CTSS FAP has no word for it; IBM's FAP assembled 0766 with unit 333, flag 4",
@@ -20,7 +20,7 @@ TABLE_OTHERWISE = {
 
 
 def expected(deck: str) -> list[tuple[int, str, str]]:
-    """Location, word (with ? before one that was not printed whole) and flags."""
+    """Location, word (with ? before one that was not printed in full) and flags."""
     rows = [line.split("\t") for line in shared(f"fap-micro/{deck}.expected.tsv").read_text().splitlines()]
     return [(int(r[0], 8), r[1], r[2]) for r in rows if not r[0].startswith("#") and r[0] != ILLEGIBLE]
 

@@ -1,4 +1,4 @@
-"""No deck brings the assembler down: it assembles, flags, or refuses in a sentence."""
+"""No deck crashes the assembler: it assembles, flags, or refuses in a sentence."""
 
 import time
 
@@ -51,7 +51,7 @@ def test_cards_with_any_fields_assemble_or_are_refused(cards: list[str]) -> None
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(CARD, max_size=15))
-def test_relocatable_cards_do_so_too(cards: list[str]) -> None:
+def test_relocatable_cards_assemble_or_are_refused(cards: list[str]) -> None:
     assembles_or_says_why("\n".join([*cards, "       END"]) + "\n")
 
 

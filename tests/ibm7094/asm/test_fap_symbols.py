@@ -26,7 +26,7 @@ def test_symbols_are_sorted_as_words_with_the_head_before_the_name() -> None:
     assert names(*cards) == ["B", "ZZ", "A    Q", "SIXCHR"]
 
 
-def test_zeros_before_a_name_are_nothing() -> None:
+def test_zeros_before_a_name_are_ignored() -> None:
     program = deck(card("0A", "PZE", "A"))
     assert program.symbols == {"A": 0o100}
 
@@ -60,7 +60,7 @@ def test_a_symbol_that_could_not_be_defined_counts_its_card_among_its_uses() -> 
     assert "          0   NOPE   100" in lines
 
 
-def test_a_location_defined_twice_is_flagged_last_and_is_no_error_until_it_is_used() -> None:
+def test_a_location_defined_twice_is_flagged_last_and_is_not_an_error_until_it_is_used() -> None:
     unused = deck(card("A", "CLA"), card("A", "PZE"))
     assert unused.flags == {0o100: "AM", 0o101: "M"}
     assert not unused.is_fatal
@@ -69,7 +69,7 @@ def test_a_location_defined_twice_is_flagged_last_and_is_no_error_until_it_is_us
     assert used.is_fatal
 
 
-def test_the_pool_lies_behind_the_highest_word_wherever_the_program_ends() -> None:
+def test_the_pool_comes_after_the_highest_word_wherever_the_program_ends() -> None:
     program = deck(card("", "CLA", "=1"), card("", "ORG", "32"), card("", "PZE"))
     assert program.words == {0o100: 0o050000000101, 0o101: 1, 0o40: 0}
 
@@ -81,8 +81,8 @@ def test_the_exchange_sort_sorts(words: list[int]) -> None:
     assert items == sorted(words)
 
 
-def test_of_equal_names_the_sort_keeps_an_order_of_its_own() -> None:
-    """Two in front of a smaller one: it changes places with the first, which then comes behind the other."""
+def test_the_sort_gives_equal_names_an_order_of_its_own() -> None:
+    """Two before a smaller one: it changes places with the first, which then comes after the second."""
     items = [(2, "first"), (2, "second"), (1, "")]
     exchange_sort(items, lambda item: item[0])
     assert items == [(1, ""), (2, "second"), (2, "first")]

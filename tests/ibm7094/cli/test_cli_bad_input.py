@@ -68,7 +68,7 @@ def test_an_empty_file(ibm7094: Command, tmp_path: Path, name: str) -> None:
     assert name in ran.sentence
 
 
-@pytest.mark.parametrize("loader", [True, False], ids=["behind its loader", "absolute"])
+@pytest.mark.parametrize("loader", [True, False], ids=["after its loader", "absolute"])
 def test_a_wrong_checksum(ibm7094: Command, tmp_path: Path, loader: bool) -> None:
     cards = decks.self_loading(PROGRAM, START) if loader else decks.row_deck(PROGRAM, START)
     cards[2] = with_wrong_hole(cards[2])
@@ -152,7 +152,7 @@ def test_a_bad_core_image(ibm7094: Command, tmp_path: Path, text: str, said: str
 def test_an_unknown_operation(ibm7094: Command, tmp_path: Path) -> None:
     ran = ibm7094("run", image(tmp_path / "p.oct", at_start(UNKNOWN)))
     assert ran.code == 3
-    assert "00100 is no operation of a 7094" in ran.sentence
+    assert "00100 is not an operation of a 7094" in ran.sentence
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_a_blank_tape_to_load(ibm7094: Command, tmp_path: Path) -> None:
     assert "A1" in ran.sentence
 
 
-def test_a_missing_tape_is_not_made_to_be_loaded(ibm7094: Command, tmp_path: Path) -> None:
+def test_a_missing_tape_is_not_created(ibm7094: Command, tmp_path: Path) -> None:
     ran = ibm7094("run", "--load-tape", "--tape", f"A1={tmp_path / 'no.tap'}")
     assert (ran.code, "no tape to load" in ran.sentence) == (2, True)
     assert not (tmp_path / "no.tap").exists()
@@ -315,12 +315,12 @@ def test_an_unknown_command(ibm7094: Command) -> None:
     assert (ran.code, "jump" in ran.sentence) == (2, True)
 
 
-def test_a_start_for_a_deck_that_knows_better(ibm7094: Command, tmp_path: Path) -> None:
+def test_a_start_for_a_deck_that_sets_its_own(ibm7094: Command, tmp_path: Path) -> None:
     ran = ibm7094("run", deck(tmp_path / "d.cbn", at_start(HALT)), "--start", "100")
     assert (ran.code, "--start" in ran.sentence) == (2, True)
 
 
-# failures of another kind
+# other failures
 
 
 @pytest.mark.parametrize(

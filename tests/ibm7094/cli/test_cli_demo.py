@@ -63,7 +63,7 @@ def test_a_704_has_no_channel_to_print_through(ibm7094: Command) -> None:
 
 
 def remarks() -> list[tuple[int, str, str]]:
-    """Each word of the deck, with operation and operand of the remark behind it."""
+    """Each word of the deck, with operation and operand from the remark after it."""
     text = (files("ibm7094") / "decks" / demo.DECK).read_text()
     found = re.findall(r"^[0-7]{5} ([0-7]{12})  # .{6} (.{6}) (.{0,14})", text, re.MULTILINE)
     return [(int(word, 8), name.strip(), operand.strip()) for word, name, operand in found]

@@ -10,7 +10,7 @@ from ibm7094.lab.diagnostics import HEADINGS, read_tests
 from tests.rigs.cli_rig import HALT, Command, at_start, ibm7094, image  # noqa: F401
 
 # ruff: noqa: F811
-# CLA 110, ADD 110, STO 111, TRA 100: passes at 103, having doubled what is at 110.
+# CLA 110, ADD 110, STO 111, TRA 100: passes at 103, with twice the word at 110 in 111.
 PROGRAM = at_start(0o050000000110, 0o040000000110, 0o060100000111, 0o002000000100) | {0o110: 0o21, 0o111: 0}
 LEFT = PROGRAM | {0o111: 0o42}
 CORE_HASH = sha256("".join(f"{LEFT.get(place, 0):012o}\n" for place in range(0o100000)).encode()).hexdigest()

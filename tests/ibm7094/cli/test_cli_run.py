@@ -29,7 +29,7 @@ from tests.rigs.cli_rig import (  # noqa: F401
 CLA, STO, SWT_1, TRA = 0o050000000000, 0o060100000000, 0o076000000161, 0o002000000000
 ENK, WPUA = 0o076000000004, 0o076600001341
 
-# the parameter shadows the import: that is how a fixture from another file is used
+# a fixture imported from another file is shadowed by the parameter that uses it
 # ruff: noqa: F811
 
 
@@ -145,7 +145,7 @@ def test_json_has_everything_that_was_asked_for(ibm7094: Command, tmp_path: Path
     assert record["time"]["by_evidence"]
 
 
-def test_trace_profile_time_and_console_are_remarks(ibm7094: Command, tmp_path: Path) -> None:
+def test_trace_profile_time_and_console_go_to_standard_error(ibm7094: Command, tmp_path: Path) -> None:
     path = image(tmp_path / "p.oct", at_start(CLA | 0o500, HALT))
     ran = ibm7094("run", path, "--trace", "5", "--profile", "5", "--time", "--console")
     assert (ran.code, ran.out) == (0, "")
@@ -175,7 +175,7 @@ def test_the_module_is_the_command_and_no_colour_reaches_a_pipe(tmp_path: Path) 
     assert "\033" not in done.stderr
 
 
-def test_nobody_reading_the_paper_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     path = image(tmp_path / "p.oct", prints_then(TRA | START))
     command = f'"{sys.executable}" -m ibm7094 run "{path}" --start 100 --limit 100000000 | head -1'
     done = subprocess.run(
@@ -184,7 +184,7 @@ def test_nobody_reading_the_paper_is_no_error(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{LINE}\n", "")
 
 
-def test_ctrl_c_stops_the_machine_and_is_no_error(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_machine_and_is_not_an_error(tmp_path: Path) -> None:
     path = image(tmp_path / "p.oct", prints_then(TRA | 0o103))
     command = [sys.executable, "-m", "ibm7094", "run", str(path), "--start", "100"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:

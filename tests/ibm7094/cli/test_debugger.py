@@ -18,7 +18,7 @@ PROGRAM = at_start(0o050000000200, 0o040000000200, 0o060100000201, HALT) | {0o20
 
 
 class Operator:
-    """Types, and reads what comes back."""
+    """Types a line and returns the monitor's answer."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -92,7 +92,7 @@ def test_step_shows_what_was_done_and_what_is_next(operator: Operator) -> None:
     assert operator("step").splitlines()[-1].startswith("00103")
 
 
-def test_breakpoints_hold_a_run_and_let_it_go_on(operator: Operator) -> None:
+def test_breakpoints_stop_a_run_that_can_be_continued(operator: Operator) -> None:
     assert operator("break 101 102") == "Breakpoints: 00101 00102"
     assert operator("go").startswith("Breakpoint at 00101.")
     assert operator("continue").startswith("Breakpoint at 00102.")
@@ -117,9 +117,9 @@ def test_profile_and_time(operator: Operator) -> None:
     assert operator("time").startswith("4 instructions, ")
 
 
-def test_an_unexpected_stop_is_only_told(operator: Operator) -> None:
+def test_an_unexpected_stop_is_only_reported(operator: Operator) -> None:
     operator(f"deposit 100 {UNKNOWN:o}")
-    assert "is no operation of a 7094" in operator("go")
+    assert "is not an operation of a 7094" in operator("go")
     assert operator("examine ic") == "IC    00100"
 
 

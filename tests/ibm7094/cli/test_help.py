@@ -14,7 +14,7 @@ PROGRAMS: dict[str, ModuleType] = {"ibm7094": ibm7094.cli, "samuel": samuel.cli}
 
 
 def commands(called: str, command: Any) -> Iterator[tuple[str, Any]]:
-    """A command and those within it, each by what is typed to have it."""
+    """A command and its subcommands, by what the user types."""
     yield called, command
     for name, inner in getattr(command, "commands", {}).items():
         yield from commands(f"{called} {name}", inner)
@@ -40,7 +40,7 @@ def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("called", COMMANDS)
 def test_the_help_says_all_that_its_source_says(called: str, shown: Help) -> None:
-    """Words in square brackets would be taken for markup, and be lost."""
+    """Words in square brackets would be read as markup and lost."""
     command, text = COMMANDS[called], shown(called)
     for said in (command.help, *(parameter.help for parameter in command.params)):
         assert " ".join(said.split()) in text

@@ -70,7 +70,7 @@ def test_only_core_12_is_lost_on_even_parity_tape() -> None:
     assert lost == [0o12]
 
 
-def test_a_column_that_is_no_character_has_no_code() -> None:
+def test_a_column_that_is_not_a_character_has_no_code() -> None:
     assert bcd.code_of_punches(0o7777) is None
 
 

@@ -1,4 +1,4 @@
-"""LOAD keys, and what is attached where."""
+"""LOAD keys, and attached devices."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -97,7 +97,7 @@ def test_selecting_what_is_not_there_says_what_to_do(
     [("J", "reader"), ("A", "tape"), ("A11", "tape"), ("A1", "reader"), ("A", "drum"), ("", "punch")],
 )
 def test_attaching_to_what_is_not_there_is_refused(machine: Machine, where: str, kind: str) -> None:
-    with pytest.raises(DeviceNotReady, match="say A to H"):
+    with pytest.raises(DeviceNotReady, match="give a channel A to H, or a tape A1 to H10"):
         machine.channels.attach(where, kind, "file")
 
 
@@ -123,7 +123,7 @@ def test_a_reader_has_nothing_to_rewind(machine: Machine, tmp_path: Path) -> Non
 
 def test_a_reader_cannot_be_written(machine: Machine, tmp_path: Path) -> None:
     machine.channels.attach("A", "reader", deck(tmp_path / "deck.cbn", SELF_LOADER))
-    with pytest.raises(DeviceNotReady, match="711 card reader has no use for WRS"):
+    with pytest.raises(DeviceNotReady, match="711 card reader cannot do WRS"):
         machine.channels.select(Select.WRS, 0o1321)
 
 

@@ -193,7 +193,7 @@ def test_a_word_that_finds_the_channel_in_a_ring_turns_on_the_check() -> None:
     assert rig.state.io_check
 
 
-def test_a_ring_goes_on_when_the_program_breaks_it() -> None:
+def test_a_ring_ends_when_the_program_breaks_it() -> None:
     rig = Rig(RECORD)
     rig.start(Select.RDS, io("TCH", PROGRAM))
     rig.run_for(500.0)
@@ -215,7 +215,7 @@ def test_an_end_of_file_turns_on_its_indicator_and_disconnects() -> None:
     assert (rig.state.end_of_file[1], rig.in_operation) == (1, False)
 
 
-def test_an_end_of_file_is_no_command_condition() -> None:
+def test_an_end_of_file_is_not_a_command_condition() -> None:
     rig = Rig(MARK)
     rig.read(io("IOCT", BUFFER, 3))
     assert not rig.channel.command_condition
@@ -234,7 +234,7 @@ class TestADeviceThatEndsItsOwnRecords:
     def test_ends_a_record_command_with_a_larger_count(self, name: str) -> None:
         assert self.write(io(name, BUFFER, 9), io("IOCD"))[0] == [1, 2, 3, 4]
 
-    def test_starts_another_when_the_count_goes_on(self) -> None:
+    def test_starts_another_when_the_count_is_larger(self) -> None:
         assert self.write(io("IOCD", BUFFER, 6)) == [[1, 2, 3, 4], [5, 6]]
 
     def test_does_not_end_the_command_after_one_whose_count_fitted(self) -> None:

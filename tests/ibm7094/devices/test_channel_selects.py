@@ -41,7 +41,7 @@ class TestASelectWithNoCommandInTime:
         rig.run()
         assert not rig.in_operation
 
-    def test_is_no_check(self) -> None:
+    def test_sets_no_check(self) -> None:
         rig = Rig(RECORD)
         rig.select(Select.RDS)
         rig.run()
@@ -151,20 +151,20 @@ class TestLoadChannel:
         assert not self.start(io("IOCT", BUFFER, 1)).channel.load(0o300)
 
     @pytest.mark.parametrize("name", ["IOCT", "IORT", "IOST"])
-    def test_goes_on_after_a_transferring_command(self, name: str) -> None:
+    def test_continues_after_a_transferring_command(self, name: str) -> None:
         rig = self.start(io(name, BUFFER, 3))
         rig.wait_for(lambda: rig.channel.load(0o300))
         rig.run()
         assert rig.stored(5) == [*RECORD, 0, 0o44]
 
-    def test_in_time_is_no_command_condition(self) -> None:
+    def test_in_time_is_not_a_command_condition(self) -> None:
         """[D 9IOTA]"""
         rig = self.start(io("IOCT", BUFFER, 3))
         rig.wait_for(lambda: rig.channel.load(0o300))
         rig.run()
         assert not rig.channel.command_condition
 
-    def test_in_time_goes_on_with_the_record_being_written(self) -> None:
+    def test_in_time_continues_the_record_being_written(self) -> None:
         rig = Rig()
         rig.program(1, 2, 3, at=BUFFER)
         rig.program(io("IOCD", BUFFER + 2, 1), at=0o300)
@@ -225,23 +225,23 @@ class TestStacking:
         rig.select(Select.BSR)
         assert not rig.select(Select.BSR)
 
-    def test_a_data_select_waits_behind_write_end_of_file(self) -> None:
+    def test_a_data_select_waits_for_write_end_of_file(self) -> None:
         rig = Rig(RECORD)
         rig.select(Select.WEF)
         assert not rig.select(Select.RDS)
 
     @pytest.mark.parametrize("operation", NONDATA)
-    def test_a_data_select_is_held_behind_other_non_data_selects(self, operation: Select) -> None:
+    def test_a_data_select_is_held_after_other_non_data_selects(self, operation: Select) -> None:
         rig = Rig(RECORD)
         rig.select(operation)
         assert rig.select(Select.RDS)
 
-    def test_a_non_data_select_is_held_behind_a_data_select_of_a_tape(self) -> None:
+    def test_a_non_data_select_is_held_after_a_data_select_of_a_tape(self) -> None:
         rig = Rig(RECORD)
         rig.select(Select.RDS)
         assert rig.select(Select.BSR)
 
-    def test_a_non_data_select_waits_behind_a_card_machine(self) -> None:
+    def test_a_non_data_select_waits_for_a_card_machine(self) -> None:
         rig = Rig()
         rig.channel.select(Select.WRS, FakePrinter(), 0o361)
         assert not rig.select(Select.BSR)
@@ -260,11 +260,11 @@ class TestStacking:
         rig.run()
         assert rig.stored(2) == [0o11, 0o22]
 
-    def test_two_held_selects_both_come_to_their_end(self) -> None:
+    def test_two_held_selects_both_complete(self) -> None:
         rig = Rig(RECORD, NEXT)
         rig.start(Select.RDS, io("IOCD", BUFFER, 1))
         rig.select(Select.BSR)
-        rig.run_for(1150.0)  # disconnected, and the tape still has the record to run out
+        rig.run_for(1150.0)  # disconnected, but the tape still runs to the end of the record
         rig.select(Select.RDS)
         rig.wait_for(lambda: rig.channel.reset_load(PROGRAM))
         rig.run()

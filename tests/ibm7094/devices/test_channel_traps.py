@@ -1,4 +1,4 @@
-"""Channel traps, and the conditions that bring them."""
+"""Channel traps, and the conditions that cause them."""
 
 from collections.abc import Callable
 
@@ -175,7 +175,7 @@ def test_an_indicator_turned_off_by_the_processor_does_not_trap() -> None:
     assert not bench.channels.trap_pending()
 
 
-def test_iocd_is_no_command_condition() -> None:
+def test_iocd_is_not_a_command_condition() -> None:
     bench = Bench()
     bench.channels.enable(0o1)
     bench.read(1, [1], io("IOCD", BUFFER, 1))
@@ -183,7 +183,7 @@ def test_iocd_is_no_command_condition() -> None:
 
 
 class TestABadWord:
-    def test_is_stored_and_reading_goes_on_when_its_trap_is_not_enabled(self) -> None:
+    def test_is_stored_and_reading_continues_when_its_trap_is_not_enabled(self) -> None:
         rig = Rig([1, BAD, 2], bad_word=BAD)
         rig.read(io("IOCD", BUFFER, 3))
         assert (rig.stored(3), rig.state.redundancy[1]) == ([1, BAD, 2], 1)

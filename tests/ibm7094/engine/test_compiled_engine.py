@@ -1,4 +1,4 @@
-"""Compiling definitions: what is allowed, what is folded, and where the result is kept."""
+"""Compiling definitions: what is allowed, what is folded, and where the result is cached."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_a_constant_argument_is_seen_through() -> None:
     assert "i64 9" in expanded(uses_helper, 9)
 
 
-def test_an_assumed_mode_leaves_no_test_behind() -> None:
+def test_an_assumed_mode_is_not_tested() -> None:
     text = expanded(asks_the_mode, nullified=0)
     assert "select" not in text
     assert "store i64 2" in text
@@ -64,7 +64,7 @@ def test_python_beyond_the_language_is_refused_by_name() -> None:
 
 @pytest.fixture
 def small_engine(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Stands in for the compiler, and notes what it was asked for."""
+    """Replaces the compiler, and notes what it was asked for."""
     asked: list[str] = []
 
     def compile_engine(model: str, observed: bool) -> bytes:
@@ -84,7 +84,7 @@ def test_a_compiled_engine_is_kept_and_found_again(
     assert small_engine == ["7090"]
 
 
-def test_an_engine_of_other_source_is_not_taken(
+def test_an_engine_of_other_source_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_engine: list[str]
 ) -> None:
     monkeypatch.setenv("IBM7094_CACHE", str(tmp_path))
@@ -94,7 +94,7 @@ def test_an_engine_of_other_source_is_not_taken(
     assert small_engine == ["7090", "7090"]
 
 
-def test_a_cache_that_cannot_be_written_is_no_error(
+def test_a_cache_that_cannot_be_written_is_not_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_engine: list[str]
 ) -> None:
     (tmp_path / "file").write_text("in the way")

@@ -10,7 +10,7 @@ from ibm7094 import Machine
 from ibm7094.isa import MODELS, OPERATIONS
 from ibm7094.lab.fuzz import Op, draw_from, first_disagreement, random_program, random_programs
 from ibm7094.lab.fuzz.engines import snapshot
-from ibm7094.lab.simh import Program, Registers
+from ibm7094.lab.simh import Registers, RunnableProgram
 
 PROGRAMS = 2000
 BATCHES = 8
@@ -55,7 +55,7 @@ def test_a_program_made_by_hypothesis_ends_alike_on_both_engines(rng: Random) ->
 def test_words_without_meaning_end_alike_on_both_engines(words: list[int], multiple: int) -> None:
     """Any word at all may be executed; input-output is left out, as there are no devices."""
     core = {0o100 + i: w for i, w in enumerate(words) if not is_input_output(w)}
-    program = Program(core, Registers(ic=0o100, multiple_tag=multiple), limit=8)
+    program = RunnableProgram(core, Registers(ic=0o100, multiple_tag=multiple), limit=8)
     assert first_disagreement(OURS, PLAIN, program) is None
 
 

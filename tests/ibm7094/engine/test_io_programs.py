@@ -1,4 +1,4 @@
-"""Random programs that select, command, sense and are trapped: both engines alike, never more than a stop."""
+"""Random programs that select, command, sense and are trapped: both engines agree, and nothing crashes."""
 
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ EXITS = (0o341, 0o360, 0o361, 0o363, 0o365, 0o371, 0o372)
 
 
 def is_drawn(operation: Operation, model: str) -> bool:
-    """Input-output, and of the rest what moves the program about without stopping it."""
+    """Input-output, and other operations that move control without stopping the program."""
     if operation.name in ("HTR", "HPR") or not operation.on(model) or operation.channel > 2:
         return False
     return operation.chapter in ("input_output", "transfer", "indexing", "modes")

@@ -1,4 +1,4 @@
-"""The machine as its users meet it: registers, stops, limits, breakpoints, the operator's keys."""
+"""The machine as its users see it: registers, stops, limits, breakpoints, the operator's keys."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import pytest
 from ibm7094 import Machine, MachineError, Reason
 from ibm7094.engine.watch import Watch
 
-# A few instructions, by what they say.
+# A few instructions.
 HTR = 0o000000000000
 HPR = 0o042000000000
 TRA = 0o002000000000
@@ -71,7 +71,7 @@ def test_a_new_instruction_counter_cancels_the_transfer_of_an_htr(m: Machine) ->
     assert m.run().ic == 0o200
 
 
-def test_start_after_a_pause_goes_on_behind_it(m: Machine) -> None:
+def test_start_after_a_pause_continues_after_it(m: Machine) -> None:
     start(m, HPR, HPR)
     assert (m.run().ic, m.ic) == (0o100, 0o101)
     assert m.run().ic == 0o101
@@ -140,7 +140,7 @@ def test_an_xec_of_itself_is_a_typed_stop(m: Machine) -> None:
     assert (stop.reason, stop.ic) == (Reason.XEC_LOOP, 0o100)
 
 
-def test_xecs_far_apart_are_no_loop(m: Machine) -> None:
+def test_xecs_far_apart_are_not_a_loop(m: Machine) -> None:
     start(m, AXT_1 + 1000, XEC + 0o200, TIX_1 + 0o101, HTR)
     m.core[0o200] = NOP
     assert m.run().reason is Reason.HALT
@@ -193,9 +193,9 @@ def test_a_register_refuses_more_bits_than_it_has() -> None:
         Machine().mq = 1 << 36
 
 
-def test_a_word_that_is_no_word_is_refused_before_it_can_run(m: Machine) -> None:
+def test_a_number_that_is_not_a_word_is_refused_before_it_can_run(m: Machine) -> None:
     m.core[0o100] = -1
-    with pytest.raises(MachineError, match="The word at 00100 is no 36-bit word"):
+    with pytest.raises(MachineError, match="The word at 00100 is not a 36-bit word"):
         m.run()
 
 
@@ -264,7 +264,7 @@ def test_a_7090_stays_in_multiple_tag_mode() -> None:
     assert m.core[0o200] == 0o55
 
 
-def test_a_704_knows_no_indirect_address() -> None:
+def test_a_704_has_no_indirect_addresses() -> None:
     m = Machine("704")
     start(m, CLA + 0o60_0_00200, HPR)
     m.load({0o200: 0o300, 0o300: 7})

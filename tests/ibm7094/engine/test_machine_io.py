@@ -77,7 +77,7 @@ def test_the_processor_computes_while_a_tape_moves(m: Machine) -> None:
     start(m, *write_two_words(m), TCOA + 0o102, HPR)
     m.run()
     least, most = m.seconds
-    assert m.instructions > 500  # it went round the TCOA all the while
+    assert m.instructions > 500  # it repeated the TCOA meanwhile
     assert 0.002 < least <= most < 0.1
 
 
@@ -173,7 +173,7 @@ def test_a_trap_instruction_counts_for_the_limit(m: Machine) -> None:
 def test_a_trap_instruction_that_waits_is_done_when_the_channel_is_free(m: Machine) -> None:
     trap_at_103(m, RDS + TAPE)
     m.core[0o103] = TCOA + 0o103
-    m.core[0o104] = TCOA + 0o104  # behind the trap: the select that waited for the tape
+    m.core[0o104] = TCOA + 0o104  # after the trap: the select that waited for the tape
     m.core[0o105] = HPR
     stop = m.run(limit=10**6)
     assert (stop.reason, stop.ic) == (Reason.HALT, 0o105)
@@ -221,7 +221,7 @@ def test_a_test_of_a_channel_does_nothing_while_its_trap_is_enabled(
     start(m, operation(test + letter).word | 0o300)
     getattr(m.state, indicator)[channel] = getattr(m.state, enabled)[channel] = int(trapping)
     if trapping:
-        m.step()  # the trap, behind which no other comes
+        m.step()  # the trap, after which no other comes
     getattr(m.state, indicator)[channel] = 1
     m.step()
     assert (m.ic, getattr(m.state, indicator)[channel]) == ((0o101, 1) if trapping else (0o300, 0))

@@ -32,7 +32,7 @@ OTHERS = {"LBT": 0o076000000001, "IOT": 0o076000000005, "PSE 30": 0o076000000030
 
 
 def after(model: str, compiled: bool, *words: int, core: Mapping[int, int] | None = None) -> Machine:
-    """A machine that has done these words from 100 on."""
+    """A machine that has executed these words from 100 on."""
     m = Machine(model, compiled=compiled)
     m.load({CELL: 0o777777777777, **(core or {})})
     m.load({0o100 + i: w for i, w in enumerate(words)})
@@ -55,7 +55,7 @@ def test_a_copy_is_trapped_in_copy_trap_mode(compiled: bool, word: int) -> None:
 
 
 @pytest.mark.parametrize("word", COPIES.values(), ids=COPIES)
-def test_a_copy_that_nothing_imitates_is_no_operation_of_a_later_machine(compiled: bool, word: int) -> None:
+def test_a_copy_that_nothing_imitates_is_illegal_on_a_later_machine(compiled: bool, word: int) -> None:
     m = after("7090", compiled, ESTM)
     m.core[0o101] = word
     stop = m.run()
@@ -67,12 +67,12 @@ def test_a_copy_that_nothing_imitates_is_no_operation_of_a_later_machine(compile
 def test_a_709_tests_its_tapes_itself_in_select_trap_mode(
     compiled: bool, model: str, place: int, word: int
 ) -> None:
-    """9COMB exempts BTT and ETT on a 709; SIMH and rc have them trap on a 7090."""
+    """9COMB exempts BTT and ETT on a 709; in SIMH and Cornwell's simulator they trap on a 7090."""
     assert after(model, compiled, ESTM, word).ic == place
 
 
 @pytest.mark.parametrize("word", OTHERS.values(), ids=OTHERS)
-def test_what_is_no_select_is_not_trapped(compiled: bool, word: int) -> None:
+def test_what_is_not_a_select_is_not_trapped(compiled: bool, word: int) -> None:
     assert after("7094", compiled, ESTM, ECTM, word).core[CELL] == 0o777777777777
 
 

@@ -1,4 +1,4 @@
-"""The instruction definitions as a table: complete, without quarrels, and true to the facts."""
+"""The instruction definitions as a table: complete, without conflicts, and true to the facts."""
 
 import inspect
 from itertools import pairwise
@@ -11,7 +11,7 @@ from ibm7094.isa.record import Cycles
 from ibm7094.lab.reference_page import page
 from tests.rigs.facts import ROOT, shared
 
-# Where we leave the table of facts, and why.
+# Where we differ from the table of facts, and why.
 SINCE_OTHERWISE = {"ESNT": "listed from the 7094, but IBM's 709 diagnostics nullify storage"}
 CODE_OTHERWISE = {
     "ETT": "the 704's end-of-tape test has address 11; the facts give the 709's, which takes a channel",
@@ -49,7 +49,7 @@ def test_every_operation_appears_on_the_model_that_the_facts_name() -> None:
     assert differing == set(SINCE_OTHERWISE)
 
 
-def test_every_cycle_count_is_the_one_of_the_facts() -> None:
+def test_every_cycle_count_is_that_of_the_facts() -> None:
     known = {o.name: o.cycles for o in OPERATIONS}
     for name, _, _, count, *_ in facts():
         if name not in known or count in ("", "n/a"):
@@ -69,11 +69,11 @@ def test_every_operation_has_semantics_and_a_title() -> None:
     assert all(inspect.isfunction(o.semantics) and o.title for o in OPERATIONS)
 
 
-def test_every_instruction_takes_a_cycle_at_least() -> None:
+def test_every_instruction_takes_at_least_one_cycle() -> None:
     assert all(o.cycles_on(m).least >= 1 for o in OPERATIONS for m in MODELS)
 
 
-def test_later_models_know_all_that_earlier_ones_did_except_the_704s_own() -> None:
+def test_later_models_have_all_that_earlier_ones_have_except_the_704s_own() -> None:
     for earlier, later in pairwise(MODELS):
         lost = {o.name for o in OPERATIONS if o.on(earlier) and not o.on(later)}
         assert lost <= {"RTT", "ETT"}

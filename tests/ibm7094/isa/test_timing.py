@@ -1,4 +1,4 @@
-"""Simulated time: cycles by model, both ends of the interval, and what they rest on."""
+"""Simulated time: cycles by model, both ends of the interval, and their evidence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SIMH as oracle: the driver, the loops that speed is measured on, random programs against it."""
+"""SIMH as oracle: the driver, the loops of the benchmark, and random programs."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,12 +10,12 @@ from ibm7094.isa.record import OPERATIONS
 from ibm7094.lab import fuzz, simh
 from ibm7094.lab.bench import compare
 from ibm7094.lab.bench.loops import LOOPS, PASSES, Loop
-from ibm7094.lab.simh import Outcome, Program, Registers, Simh, SimhError, SimhMissing, Stop
+from ibm7094.lab.simh import Outcome, Registers, RunnableProgram, Simh, SimhError, SimhMissing, Stop
 from ibm7094.machine import Machine
 from ibm7094.words import AC_SIGN, BIT_1
 from tests.rigs.simh_rig import needs_simh
 
-HALT_AT_102 = Program(
+HALT_AT_102 = RunnableProgram(
     {
         0o100: 0o0500_00_0_00500,  # CLA 500
         0o101: 0o0522_00_0_00110,  # XEC 110
@@ -26,7 +26,7 @@ HALT_AT_102 = Program(
     },
     Registers(ic=0o100),
 )
-COUNT_DOWN = Program(
+COUNT_DOWN = RunnableProgram(
     {
         0o100: 0o0774_00_1_00010,  # AXT 10,1
         0o101: 0o0761_00_0_00000,  # NOP
@@ -34,7 +34,7 @@ COUNT_DOWN = Program(
     },
     Registers(ic=0o100),
 )
-FOREVER = Program({0o100: 0o0020_00_0_00100}, Registers(ic=0o100))  # TRA 100
+FOREVER = RunnableProgram({0o100: 0o0020_00_0_00100}, Registers(ic=0o100))  # TRA 100
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +42,7 @@ def oracle() -> Simh:
     return Simh()
 
 
-def run(oracle: Simh, program: Program) -> Outcome:
+def run(oracle: Simh, program: RunnableProgram) -> Outcome:
     return oracle.run([program])[0]
 
 
@@ -55,7 +55,7 @@ def test_without_simh_the_error_names_the_debian_package(monkeypatch: pytest.Mon
         Simh()
 
 
-def test_a_program_that_is_not_there_is_one_sentence() -> None:
+def test_a_missing_simulator_is_one_sentence() -> None:
     with pytest.raises(SimhError, match="cannot be started"):
         Simh(path=Path("/nowhere/i7094")).run([FOREVER])
 
@@ -102,7 +102,7 @@ def test_every_register_goes_in_and_comes_back(oracle: Simh) -> None:
         fp_trap=0,
         multiple_tag=1,
     )
-    found = run(oracle, Program({0o100: 0o0761_00_0_00000}, start, limit=1))
+    found = run(oracle, RunnableProgram({0o100: 0o0761_00_0_00000}, start, limit=1))
     assert found.registers == replace(start, ic=0o101)
 
 
@@ -126,7 +126,7 @@ def test_only_the_watched_words_are_read(oracle: Simh) -> None:
 
 @needs_simh
 def test_each_program_finds_core_cleared(oracle: Simh) -> None:
-    everywhere = Program(dict.fromkeys(range(0, 0o100000, 0o111), 0o525252525252), limit=1)
+    everywhere = RunnableProgram(dict.fromkeys(range(0, 0o100000, 0o111), 0o525252525252), limit=1)
     first, second, third = oracle.run([HALT_AT_102, everywhere, HALT_AT_102])
     assert len(second.core) > 400
     assert first == third
@@ -140,7 +140,7 @@ def test_thousands_of_programs_need_one_call(oracle: Simh) -> None:
 
 
 @needs_simh
-def test_a_program_without_end_is_ended() -> None:
+def test_a_program_that_never_ends_is_killed() -> None:
     with pytest.raises(SimhError, match=r"did not finish within 0\.5 s"):
         Simh(timeout=0.5).run([FOREVER])
 
@@ -148,7 +148,7 @@ def test_a_program_without_end_is_ended() -> None:
 @needs_simh
 def test_a_refused_command_is_reported(oracle: Simh) -> None:
     with pytest.raises(SimhError, match="refused the command 'd 200000 1'"):
-        run(oracle, Program({0o200000: 1}, limit=1))
+        run(oracle, RunnableProgram({0o200000: 1}, limit=1))
 
 
 def test_a_limit_out_of_range_is_refused_before_simh_sees_it() -> None:
@@ -193,7 +193,7 @@ def test_a_damaged_answer_is_an_error_and_not_a_result(output: str, complaint: s
 
 @needs_simh
 @pytest.mark.parametrize("loop", LOOPS, ids=lambda loop: loop.name)
-def test_a_loop_halts_at_its_end_after_the_instructions_foretold(loop: Loop, oracle: Simh) -> None:
+def test_a_loop_halts_at_its_end_after_the_predicted_instructions(loop: Loop, oracle: Simh) -> None:
     once, each = loop.cost(lambda program: run(oracle, program))
     found = run(oracle, loop.program(37))
     assert (found.stop, found.location) == (Stop.HALT, loop.end)
@@ -267,14 +267,14 @@ def test_a_known_difference_is_still_one(compiled: bool) -> None:
     """If SIMH or we change, the list in `fuzz.KNOWN` must change too."""
     at = Registers(ic=0o100)
     cases = {
-        "RND of a negative accumulator": Program(
+        "RND of a negative accumulator": RunnableProgram(
             {0o100: 0o0760_00_0_00010}, replace(at, ac=AC_SIGN | 5, mq=BIT_1), limit=1
         ),
-        "CVR with Q on": Program({0o100: 0o0114_01_0_00200}, replace(at, ac=1 << 36), limit=1),
-        "a variable-length operation with bits 12 and 13 on": Program(
+        "CVR with Q on": RunnableProgram({0o100: 0o0114_01_0_00200}, replace(at, ac=1 << 36), limit=1),
+        "a variable-length operation with bits 12 and 13 on": RunnableProgram(
             {0o100: 0o0204_60_0_00200, 0o200: 0o000003_000300, 0o300: 3}, replace(at, mq=5), limit=1
         ),
-        "STR with several tag bits in multiple-tag mode": Program(
+        "STR with several tag bits in multiple-tag mode": RunnableProgram(
             {0o100: 0o5_00000_3_00000}, replace(at, xr=(0, 1, 2, 0, 0, 0, 0, 0), multiple_tag=1), limit=1
         ),
     }
@@ -284,7 +284,7 @@ def test_a_known_difference_is_still_one(compiled: bool) -> None:
 
 @needs_simh
 def test_a_difference_is_traced_to_its_instruction(oracle: Simh) -> None:
-    def careless(program: Program) -> Outcome:
+    def careless(program: RunnableProgram) -> Outcome:
         found = run(oracle, program)
         if found.instructions >= 3:
             found = replace(found, registers=replace(found.registers, ac=found.registers.ac ^ 1))
@@ -312,7 +312,7 @@ def test_a_loop_must_be_twice_as_fast_and_end_alike(measured: compare.Speed, hol
     assert verdict.holds is holds
 
 
-def test_starts_have_bars_too() -> None:
+def test_starts_have_thresholds_too() -> None:
     warm, cold = compare.verdicts([], compare.Starts(cold=[5.5], warm=[0.9]))
     assert (warm.holds, cold.holds) == (True, False)
 

@@ -6,32 +6,33 @@ from rich.console import Console
 
 from samuel.checkers import boards
 from samuel.checkers.boards import Words, from_words, octal, to_words, word
-from samuel.checkers.rules import START, BadPosition, Position, Side, legal_moves
+from samuel.checkers.rules import SQUARES, START, BadPosition, Position, Side, legal_moves
 from tests.rigs.facts import shared
 from tests.samuel.checkers.test_rules import positions
 
+BLACK_START, WHITE_START = word(range(1, 13)), word(range(21, 33))
 MASKS = {
     "VALID": (boards.VALID, "377377377377"),
-    "Black start": (boards.BLACK_START, "377360000000"),
-    "White start": (boards.WHITE_START, "000000017377"),
-    "row 1": (boards.ROWS[0], "360000000000"),
-    "row 2": (boards.ROWS[1], "017000000000"),
-    "row 3": (boards.ROWS[2], "000360000000"),
-    "row 4": (boards.ROWS[3], "000017000000"),
-    "row 5": (boards.ROWS[4], "000000360000"),
-    "row 6": (boards.ROWS[5], "000000017000"),
-    "row 7": (boards.ROWS[6], "000000000360"),
-    "row 8": (boards.ROWS[7], "000000000017"),
-    "centre": (boards.CENTRE, "000146146000"),
-    "Black's bridge": (boards.BRIDGE["B"], "240000000000"),
-    "White's bridge": (boards.BRIDGE["W"], "000000000005"),
-    "Black's oreo": (boards.OREO["B"], "142000000000"),
-    "White's oreo": (boards.OREO["W"], "000000000106"),
-    "apex": (boards.APEX, "002000000100"),
-    "Black's move system": (boards.MOVE_SYSTEM["B"], "360360360360"),
-    "White's move system": (boards.MOVE_SYSTEM["W"], "017017017017"),
-    "double corners": (boards.DOUBLE_CORNERS, "214306143061"),
-    "single corners": (boards.SINGLE_CORNERS, "021042104210"),
+    "Black start": (BLACK_START, "377360000000"),
+    "White start": (WHITE_START, "000000017377"),
+    "row 1": (word(range(1, 5)), "360000000000"),
+    "row 2": (word(range(5, 9)), "017000000000"),
+    "row 3": (word(range(9, 13)), "000360000000"),
+    "row 4": (word(range(13, 17)), "000017000000"),
+    "row 5": (word(range(17, 21)), "000000360000"),
+    "row 6": (word(range(21, 25)), "000000017000"),
+    "row 7": (word(range(25, 29)), "000000000360"),
+    "row 8": (word(range(29, 33)), "000000000017"),
+    "centre": (word([10, 11, 14, 15, 18, 19, 22, 23]), "000146146000"),
+    "Black's bridge": (word([1, 3]), "240000000000"),
+    "White's bridge": (word([30, 32]), "000000000005"),
+    "Black's oreo": (word([2, 3, 7]), "142000000000"),
+    "White's oreo": (word([26, 30, 31]), "000000000106"),
+    "apex": (word([7, 26]), "002000000100"),
+    "Black's move system": (word(square for square in SQUARES if (square - 1) // 4 % 2 == 0), "360360360360"),
+    "White's move system": (word(square for square in SQUARES if (square - 1) // 4 % 2 == 1), "017017017017"),
+    "double corners": (word([1, 6, 10, 15, 19, 24, 28, 5, 9, 14, 18, 23, 27, 32]), "214306143061"),
+    "single corners": (word([4, 8, 11, 15, 18, 22, 25, 29]), "021042104210"),
 }
 
 
@@ -55,7 +56,7 @@ def test_squares_are_the_bits_that_samuel_used() -> None:
 
 
 def test_the_start_is_black_forward_and_white_backward() -> None:
-    assert to_words(START) == Words(boards.BLACK_START, 0, 0, boards.WHITE_START)
+    assert to_words(START) == Words(BLACK_START, 0, 0, WHITE_START)
     assert str(to_words(START)) == "377360000000 000000000000 000000000000 000000017377"
 
 
@@ -90,7 +91,9 @@ def test_a_step_is_a_shift_by_four_or_five_bits(position: Position) -> None:
         (Words(word([30]), 0, 0, word([20])), "B", "a Black man on 30 would have been crowned"),
     ],
 )
-def test_words_that_are_no_board_are_refused_with_the_reason(words: Words, side: Side, sentence: str) -> None:
+def test_words_that_are_not_a_board_are_refused_with_the_reason(
+    words: Words, side: Side, sentence: str
+) -> None:
     with pytest.raises(BadPosition, match=sentence):
         from_words(words, side)
 

@@ -1,4 +1,4 @@
-"""The three-move openings, which are worked out and not copied."""
+"""The three-move openings, which are computed and not copied."""
 
 from collections import Counter
 
@@ -25,13 +25,13 @@ def test_the_openings_are_those_of_the_federation_and_no_others() -> None:
     assert {each.position.to_fen() for each in openings()} == set(listed)
 
 
-def test_an_opening_that_gives_a_man_away_is_left_out() -> None:
+def test_an_opening_that_gives_a_man_away_is_dropped() -> None:
     lost = position_of("9-14 22-17 14-18")
     assert gain(lost) > 0
     assert lost not in [each.position for each in openings()]
 
 
-def test_an_exchange_that_is_not_finished_is_no_loss() -> None:
+def test_an_exchange_that_is_not_finished_is_not_a_loss() -> None:
     assert gain(position_of("9-13 22-17 13x22")) == 0
 
 

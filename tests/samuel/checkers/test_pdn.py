@@ -64,7 +64,7 @@ def test_games_come_one_at_a_time() -> None:
         "1. 11-15 22-18\r\n2. 15x22 25x18\r\n",
     ],
 )
-def test_numbers_comments_variations_and_marks_are_passed_over(text: str) -> None:
+def test_numbers_comments_variations_and_marks_are_skipped(text: str) -> None:
     assert moves_of(HEAD + text) == ["11-15", "22-18", "15x22", "25x18"]
 
 
@@ -140,13 +140,13 @@ def test_a_bad_game_is_named_by_number_and_line_and_its_neighbours_are_read(
     assert str(fault).startswith(f"Game 2, line {fault.line}: ")
 
 
-def test_a_game_whose_tag_and_end_disagree_is_left_out() -> None:
+def test_a_game_whose_tag_and_end_disagree_is_skipped() -> None:
     games, (bad,) = parsed('[Result "1-0"]\n1. 11-15 0-1')
     assert not games
     assert "it ends with 0-1, but its tag says 1-0" in bad.reason
 
 
-def test_a_result_tag_that_says_nothing_is_passed_over() -> None:
+def test_a_result_tag_that_says_nothing_is_ignored() -> None:
     (game,), bad = parsed('[Result "?"]\n1. 11-15 0-1')
     assert not bad
     assert game.winner == "W"
@@ -176,7 +176,7 @@ def test_any_text_gives_games_and_reports_and_never_an_exception(text: str) -> N
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_without_a_reader_of_reports_bad_games_are_told_on_standard_error(
+def test_by_default_bad_games_are_reported_on_standard_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert list(pdn.parse(["1. 11-18 *"])) == []

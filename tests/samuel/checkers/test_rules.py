@@ -26,13 +26,13 @@ from samuel.checkers.rules import (
 )
 from tests.rigs.facts import shared
 
-with warnings.catch_warnings():  # importing it sets the filters, so that warnings would be no errors here
+with warnings.catch_warnings():  # importing it resets the filters, and warnings would no longer be errors
     import draughts
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Any position a game might reach, and many that none does."""
+    """Any position a game might reach, and many that no game reaches."""
     squares = draw(st.lists(st.integers(1, 32), unique=True, max_size=24))
     on: dict[str, list[int]] = {piece: [] for piece in "bBwW"}
     for square in squares:
@@ -104,7 +104,7 @@ def test_any_jump_may_be_chosen_even_the_shorter() -> None:
     assert texts("B:W18,19,27:B15") == {"15x22", "15x24x31"}
 
 
-def test_a_jump_goes_on_as_long_as_it_can() -> None:
+def test_a_jump_continues_as_long_as_it_can() -> None:
     assert texts("B:W6,15,24:B1") == {"1x10x19x28"}
 
 
@@ -176,7 +176,7 @@ def test_an_illegal_move_is_refused_with_the_legal_ones(fen: str, text: str, sen
 
 
 @pytest.mark.parametrize("text", ["", "11", "11-", "e3-d4", "11--15", "111-15", "11 15", "1١-15"])
-def test_what_is_no_move_is_refused_as_such(text: str) -> None:
+def test_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(UnreadableMove, match="is not a move: write it like 11-15 or 22x15"):
         find(START, text)
 

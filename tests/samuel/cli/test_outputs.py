@@ -1,4 +1,4 @@
-"""Files that long work is to fill."""
+"""Checks of output files before long work."""
 
 from pathlib import Path
 
@@ -33,6 +33,6 @@ def test_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
         check_writable(missing / "games.pdn")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     with pytest.raises(MachineError, match="this is a folder"):
         check_writable(tmp_path)

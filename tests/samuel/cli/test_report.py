@@ -28,7 +28,7 @@ from samuel.report.blocks import (
     Words,
 )
 from samuel.report.evidence import KINDS, entries, tally
-from samuel.report.made import Made, on_record, run_now
+from samuel.report.made import Origin, on_record, run_now
 from samuel.report.sections import fig3
 from samuel.studies import records
 from samuel.studies.fig3 import agreement
@@ -150,7 +150,7 @@ def test_all_models_have_their_times(page: Page) -> None:
     )
 
 
-def test_a_time_of_which_the_paper_gives_only_a_least_says_so(page: Page) -> None:
+def test_a_time_with_only_a_lower_limit_in_the_paper_says_so(page: Page) -> None:
     stated = {row[1].text for row in headed(page, "timing", "what").rows}
     least = [time for time in paper.times().values() if time.high is None]
     assert least
@@ -198,7 +198,7 @@ def test_a_record_says_whether_the_cards_of_today_made_it(monkeypatch: pytest.Mo
 
 def test_a_record_that_is_not_there_names_the_command_that_makes_it() -> None:
     nowhere = replace(records.FIGURES, name="nowhere")
-    assert on_record("it", nowhere) == Made("not on record", "it", nowhere.command)
+    assert on_record("it", nowhere) == Origin("not on record", "it", nowhere.command)
 
 
 # Trees
@@ -309,10 +309,10 @@ def test_markdown_has_the_tables_and_trees_line_by_line(page: Page) -> None:
     assert text.count("```") == 4 * len(pairs)
 
 
-def test_the_numbers_of_every_drawing_stand_in_a_table_behind_it(page: Page) -> None:
+def test_the_numbers_of_every_drawing_stand_in_a_table_after_it(page: Page) -> None:
     for section in page.sections:
-        for block, behind in zip(section.blocks, section.blocks[1:], strict=False):
-            assert not isinstance(block, Plot) or isinstance(behind, Table)
+        for block, after in zip(section.blocks, section.blocks[1:], strict=False):
+            assert not isinstance(block, Plot) or isinstance(after, Table)
 
 
 # In a browser
@@ -322,7 +322,7 @@ def test_the_numbers_of_every_drawing_stand_in_a_table_behind_it(page: Page) -> 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs a browser: apt-get install chromium")
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_browser_shows_it_whole_and_without_an_error(width: int, html: str, tmp_path: Path) -> None:
-    """In a frame, since a window has a least width that a phone has not."""
+    """In a frame, since a window has a minimum width and a phone has not."""
     file, frame = tmp_path / "report.html", tmp_path / "frame.html"
     file.write_text(html, encoding="utf-8")
     frame.write_text(

@@ -93,11 +93,11 @@ def test_move_shows_the_tree_the_move_the_score_and_both_times(samuel: Samuel) -
     assert lines[-1].startswith("An IBM 7094 would have taken ")
 
 
-def test_move_leaves_the_tree_out_when_told(samuel: Samuel) -> None:
+def test_move_leaves_the_tree_out_if_asked(samuel: Samuel) -> None:
     assert "TREE" not in samuel("move", *SHALLOW, "--no-tree").out
 
 
-def test_move_tells_a_concession(samuel: Samuel) -> None:
+def test_move_reports_a_concession(samuel: Samuel) -> None:
     assert samuel("move", "--fen", HOPELESS, "--no-tree").out.startswith("White concedes.\n")
 
 
@@ -168,7 +168,7 @@ class Interrupting(io.StringIO):
         raise KeyboardInterrupt
 
 
-def test_play_broken_off_keeps_the_game_and_says_so(samuel: Samuel, tmp_path: Path) -> None:
+def test_an_interrupted_play_saves_the_game_and_says_so(samuel: Samuel, tmp_path: Path) -> None:
     sheet = tmp_path / "game.pdn"
     ran = samuel("play", "11-15", "22-18", "--record", sheet, typed=Interrupting())
     assert (ran.code, ran.sentence) == (130, "Stopped by the operator.")
@@ -192,7 +192,7 @@ def archive(tmp_path: Path) -> Path:
     return tmp_path / "games.pdn"
 
 
-def test_follow_goes_along_and_tells_what_it_left_out(samuel: Samuel, archive: Path) -> None:
+def test_follow_plays_the_games_and_reports_those_it_skipped(samuel: Samuel, archive: Path) -> None:
     ran = samuel("follow", archive)
     assert ran.code == 0
     assert ran.out.startswith("1 game, 4 moves, 0 refused.\n")
@@ -260,7 +260,7 @@ def test_follow_ends_with_exit_code_1_if_a_move_is_refused(
     ],
     ids=" ".join,
 )
-def test_bad_input_is_told_in_a_sentence(samuel: Samuel, arguments: list[str], words: str) -> None:
+def test_bad_input_is_reported_in_a_sentence(samuel: Samuel, arguments: list[str], words: str) -> None:
     ran = samuel(*arguments)
     assert ran.code == 2
     assert words in ran.sentence
@@ -273,14 +273,14 @@ def test_a_blank_tape_has_no_tables(samuel: Samuel, tmp_path: Path) -> None:
     assert (ran.code, "the tape ends" in ran.sentence) == (2, True)
 
 
-def test_an_archive_without_games_is_told(samuel: Samuel, tmp_path: Path) -> None:
+def test_an_archive_without_games_is_reported(samuel: Samuel, tmp_path: Path) -> None:
     (tmp_path / "empty.pdn").write_text("")
     ran = samuel("follow", tmp_path / "empty.pdn")
-    assert (ran.code, "no game in it" in ran.sentence) == (2, True)
+    assert (ran.code, "has no game" in ran.sentence) == (2, True)
 
 
 @pytest.mark.parametrize("arguments", [("play", "--record"), ("selfplay", "-o")])
-def test_a_file_that_cannot_be_written_is_told_before_the_game(
+def test_a_file_that_cannot_be_written_is_reported_before_the_game(
     samuel: Samuel, tmp_path: Path, arguments: tuple[str, str]
 ) -> None:
     ran = samuel(*arguments, tmp_path)

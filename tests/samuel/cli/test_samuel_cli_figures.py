@@ -184,8 +184,8 @@ def test_a_tree_of_another_position_needs_its_moves(samuel: Samuel, tmp_path: Pa
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda text: "1. e4 e5 2. Nf3 Nc6\n", "heading of a tree"),
-        (lambda text: "", "heading of a tree"),
+        (lambda text: "1. e4 e5 2. Nf3 Nc6\n", "tree heading"),
+        (lambda text: "", "tree heading"),
         (lambda text: text[: len(text) // 2], "begins in line 1 is incomplete"),
         (lambda text: text.replace("23-16,12-19", "23-17,12-19", 1), "Line 2: 23-17 at ply 2"),
         (lambda text: text.replace("USAGE", "WASTE"), "Line 9[0-9] should be the USAGE"),

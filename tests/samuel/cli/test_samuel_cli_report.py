@@ -1,4 +1,4 @@
-"""`samuel report`: where the page goes, what programs are told, and what is refused."""
+"""`samuel report`: where the page goes, its JSON, and what is refused."""
 
 import json
 from pathlib import Path

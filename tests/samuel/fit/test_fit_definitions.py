@@ -1,4 +1,4 @@
-"""What the lost parameters were: the measurement of candidates against slow counts in plain Python."""
+"""What the lost parameters may have been: measurements of candidates against slow counts in plain Python."""
 
 import json
 import random
@@ -108,7 +108,7 @@ def material(position: Position, side: Colour) -> int:
 
 
 def best_material(position: Position, side: Colour) -> int:
-    """What a side is ahead when both take the most until the side to move has no jump."""
+    """How far a side is ahead if both capture the most until the side to move has no jump."""
     jumps = [move for move in legal_moves(position) if move.captures]
     if not jumps:
         return material(position, side)
@@ -141,7 +141,7 @@ def test_the_words_of_a_side_are_those_of_the_plain_judge() -> None:
 
 
 def before(square: int) -> set[int]:
-    """Every square that Black's men could reach from a square, were the board empty."""
+    """Every square that Black's men could reach from a square on an empty board."""
     (row, column) = PLACES[square]
     return {s for s in SQUARES if 0 < PLACES[s][0] - row >= abs(PLACES[s][1] - column)}
 
@@ -314,7 +314,7 @@ def test_only_a_definition_chosen_by_its_fit_has_a_former_one() -> None:
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    """Of random games: what it says is nothing, but it says it about every name."""
+    """The report on random games: its verdicts mean nothing, but there is one for every name."""
     return definitions_report(GAMES, every=500)
 
 
@@ -376,7 +376,7 @@ def test_a_file_without_games_is_refused_in_one_sentence(
 ) -> None:
     (tmp_path / "empty.pdn").write_text("")
     assert main(["fit", "definitions", str(tmp_path / "empty.pdn")]) == 2
-    assert capsys.readouterr().err.endswith("empty.pdn holds no game with moves.\n")
+    assert capsys.readouterr().err.endswith("empty.pdn has no game with moves: check the file.\n")
     assert main(["fit", "definitions", str(tmp_path / "none.pdn")]) == 2
     assert "cannot be read" in capsys.readouterr().err
 
@@ -390,7 +390,7 @@ def test_the_command_reads_games_and_prints_json(tmp_path: Path, capsys: pytest.
 
 @pytest.fixture(scope="module")
 def of_period_games() -> Report:
-    """Of every fourth of the period games, or so."""
+    """The report on about every fourth of the period games."""
     games = islice(pdn.read(shared("games/period-games.pdn"), lambda _: None), 2500)
     return definitions_report(games, every=40)
 

@@ -115,7 +115,7 @@ def test_the_table_shows_nearness_of_every_row(small: Fit, capsys: pytest.Captur
         assert f"{fared.nearness.mean:.3f}" in printed
 
 
-def test_the_bar_ends_where_it_should(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_ends_where_it_should(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fig3, "DRAWS", 1)
     told: list[int] = []
     fit(2, 1, tmp_path / "state.json", 1, lambda done, best: told.append(done))
@@ -123,7 +123,7 @@ def test_the_bar_ends_where_it_should(tmp_path: Path, monkeypatch: pytest.Monkey
     assert told[-1] == searches(2, 1)
 
 
-def test_a_study_can_be_stopped_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_study_can_be_stopped_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fig3, "DRAWS", 1)
     state, at_once = tmp_path / "state.json", tmp_path / "other.json"
     fit(2, 1, state, 1, quietly)
@@ -144,7 +144,7 @@ def test_climbers_that_are_not_asked_for_stay_in_the_file(
     assert {seed: climb.trials for seed, climb in read.items()} == {0: 2, 1: 1}
 
 
-def test_a_setting_whose_search_comes_to_no_end_is_not_gone_on_with(
+def test_a_setting_whose_search_does_not_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("samuel.fit.fig3.search.LIMIT", 1000)
@@ -153,7 +153,7 @@ def test_a_setting_whose_search_comes_to_no_end_is_not_gone_on_with(
 
 
 @pytest.mark.slow
-def test_a_study_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
+def test_a_study_that_is_stopped_says_how_to_resume(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     command = [sys.executable, "-c", "import sys; from samuel.cli import main; sys.exit(main())"]
     process = subprocess.Popen(
@@ -169,7 +169,7 @@ def test_a_study_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
-    assert err.startswith(f"Stopped by the operator: {state} keeps how far it has come")
+    assert err.startswith(f"Stopped by the operator: {state} holds its state, and")
     assert err.endswith("the same command resumes from there.\n")
     assert fig3_state.read(state, searcher().printed).keys() & {0, 1}  # of one climber, or of both by then
 
@@ -213,7 +213,7 @@ def test_without_a_record_there_is_none(elsewhere: Path) -> None:
         ("printed", {"boards": -239, "shared": 1, "survey": 1, "move": "1-5"}),
     ],
 )
-def test_a_damaged_record_is_told_in_a_sentence(
+def test_a_damaged_record_is_reported_in_a_sentence(
     small: Fit, elsewhere: Path, name: str, value: object
 ) -> None:
     RECORD.write({**small.as_dict(), name: value})
@@ -221,7 +221,7 @@ def test_a_damaged_record_is_told_in_a_sentence(
         kept()
 
 
-def test_a_record_without_measures_is_told_in_a_sentence(elsewhere: Path) -> None:
+def test_a_record_without_measures_is_reported_in_a_sentence(elsewhere: Path) -> None:
     RECORD.write({})
     with pytest.raises(records.BadRecord, match="is not a study"):
         kept()

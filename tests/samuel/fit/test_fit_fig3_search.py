@@ -86,7 +86,7 @@ def test_notes_that_fill_up_lose_nothing(
         fig3_search._plug.cache_clear()
 
 
-def test_a_search_leaves_nothing_behind_for_the_next(searcher: Searcher) -> None:
+def test_a_search_does_not_affect_the_next(searcher: Searcher) -> None:
     first = searcher.search(searcher.printed)
     other = {name: values[0] for name, values in ALLOWED.items()}
     searcher.search(Setting(coefficients.thrown(searcher.printed.coefficients, "x"), other))
@@ -98,7 +98,7 @@ def test_a_search_without_end_is_given_up(searcher: Searcher, monkeypatch: pytes
     assert searcher.search(searcher.printed) == NOTHING
 
 
-def test_the_notes_lie_behind_the_player() -> None:
+def test_the_notes_lie_after_the_player() -> None:
     player_deck, first = stored(DECK), min(fig3_search._plug().image)
     assert max(player_deck.image) < first
     assert max(player_deck.symbols.values()) < first

@@ -1,4 +1,4 @@
-"""The file that keeps how far `samuel fit fig3` has come: damaged ones, and those of others."""
+"""The state file of `samuel fit fig3`: damaged ones, and files that are not states."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -42,7 +42,10 @@ def test_without_a_file_nothing_was_done(tmp_path: Path) -> None:
 
 Damage = Callable[[Any], object]
 DAMAGES: dict[str, tuple[Damage, str]] = {
-    "no coefficients": (lambda s: s["climbs"][0]["best"].update(coefficients=[]), "as many as Table 1"),
+    "no coefficients": (
+        lambda s: s["climbs"][0]["best"].update(coefficients=[]),
+        "not as many as in Table 1",
+    ),
     "a huge coefficient": (
         lambda s: s["climbs"][0]["at"]["coefficients"][0].__setitem__(0, 10**30),
         "from -100 to 100",
@@ -73,7 +76,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_state_is_told_in_a_sentence(
+def test_a_damaged_state_is_reported_in_a_sentence(
     samuel: Samuel, tmp_path: Path, whole: str, damage: str
 ) -> None:
     spoil, words = DAMAGES[damage]
@@ -97,9 +100,9 @@ def test_a_damaged_state_is_told_in_a_sentence(
         (b"[]", "the file should have cards, climbs"),
         (b"9" * 10_000, "it is not JSON"),
     ],
-    ids=["words", "empty", "no text", "deep", "a list", "a long number"],
+    ids=["words", "empty", "not text", "deep", "a list", "a long number"],
 )
-def test_a_file_that_is_no_state_is_told_in_a_sentence(
+def test_a_file_that_is_not_a_state_is_reported_in_a_sentence(
     samuel: Samuel, tmp_path: Path, content: bytes, words: str
 ) -> None:
     file = tmp_path / "state.json"
@@ -110,7 +113,7 @@ def test_a_file_that_is_no_state_is_told_in_a_sentence(
 
 
 @pytest.mark.parametrize("place", [".", "nowhere/state.json"])
-def test_a_state_that_cannot_be_kept_is_told_before_the_work(samuel: Samuel, place: str) -> None:
+def test_a_state_that_cannot_be_kept_is_reported_before_the_work(samuel: Samuel, place: str) -> None:
     ran = samuel("fit", "fig3", "--state", place)
     assert (ran.code, ran.out) == (2, "")
     assert "folder" in ran.sentence

@@ -46,13 +46,13 @@ def test_the_same_seed_draws_the_same_readings(weighed: Weighed) -> None:
     assert weigh(20, seed=4).drawn != weighed.drawn
 
 
-def test_progress_is_told_to_the_last_replay() -> None:
+def test_progress_is_reported_to_the_last_replay() -> None:
     told: list[int] = []
     weigh(2, progress=told.append)
     assert told == list(range(1, work(2) + 1))
 
 
-def test_both_bars_must_hold() -> None:
+def test_both_thresholds_must_hold() -> None:
     assert Reached(55, 61, 0).holds
     assert not Reached(54, 97, 35).holds
     assert not Reached(110, 60, 35).holds

@@ -75,16 +75,16 @@ def test_a_move_of_any_length_comes_back(length: int) -> None:
     assert BookGame.from_words(game.words()) == game
 
 
-def test_a_long_move_goes_on_in_a_word_that_begins_with_none() -> None:
+def test_a_long_move_continues_in_a_word_that_begins_with_zero() -> None:
     assert list(path_words((1, 2, 3, 4, 5, 6, 7))) == [0o010203040506, 0o000700000000]
 
 
-def test_a_damaged_record_is_reported_and_left_out(tmp_path: Path) -> None:
+def test_a_damaged_record_is_reported_and_skipped(tmp_path: Path) -> None:
     tape = made(tmp_path)
     damage(tape, 2)
-    told: list[str] = []
-    assert [game.number for game in book_tape.read(tape, told.append)] == [1, 5]
-    assert told == [f"{tape}, record 3: the checksum is wrong."]
+    reported: list[str] = []
+    assert [game.number for game in book_tape.read(tape, reported.append)] == [1, 5]
+    assert reported == [f"{tape}, record 3: the checksum is wrong."]
 
 
 def test_another_tape_is_refused(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_another_tape_is_refused(tmp_path: Path) -> None:
         list(book_tape.read(tmp_path / "other.tap"))
 
 
-def test_an_order_by_lot_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
+def test_a_random_order_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
     orders = []
     for seed in (1, 1, 4):
         book_tape.write(
@@ -117,7 +117,7 @@ def test_the_command_makes_a_tape_and_shows_it(tmp_path: Path, capsys: pytest.Ca
     assert json.loads(capsys.readouterr().out)["both"] == 1
 
 
-def test_an_archive_that_is_not_there_is_one_sentence(
+def test_a_missing_archive_is_reported_in_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["book", "make", str(tmp_path / "none.pdn"), "-o", str(tmp_path / "book.tap")]) == 2

@@ -30,7 +30,7 @@ CORE = 32_768
 
 
 class Settings(TypedDict, total=False):
-    """Of the judge."""
+    """Options of the judge."""
 
     by_data: bool
     lean: int
@@ -66,7 +66,7 @@ def book(tmp_path: Path) -> Path:
 
 
 def native(book: Path, cards: list[str]) -> Machine:
-    """The machine when it has read the cards."""
+    """The machine after it has read the cards."""
     with Job(stored(learning.DECK), learning.END_OF_JOB) as job:
         job.load()
         job.machine.attach("B2", "tape", book, write_protected=True)
@@ -107,7 +107,7 @@ def check_totals(
 
 
 def totals(machine: Machine, form: Form, rule: int) -> dict[tuple[int, int, int, int], tuple[int, int]]:
-    """The totals in core that are not zero, carries left out: there are none in a short run."""
+    """The totals in core that are not zero, without carries: a short run has none."""
     found = {}
     entry_place = machine.address("SGTAB")
     offsets = {SAMUEL: ["LTOFF"], GRIFFITH: ["LTOFF1", "LTOFF2"]}[rule]
@@ -236,18 +236,18 @@ def test_without_a_checkpoint_there_is_nothing_to_resume(book: Path, tmp_path: P
     for path in learning.checkpoints(out):
         path.unlink()
         write_records(path, [])
-    with pytest.raises(MachineError, match="no good checkpoint"):
+    with pytest.raises(MachineError, match="no usable checkpoint"):
         learning.learn(book, "fig4", 10, out, resume=True)
 
 
-def test_a_damaged_record_is_named_and_passed_over(book: Path) -> None:
+def test_a_damaged_record_is_named_and_skipped(book: Path) -> None:
     damage(book, 2)
     learnt = learning.learn(book, "polynomial", MOVES)
     assert learnt.skipped == ("record 2: checksum wrong",)
     assert learnt.lines[-1].moves == MOVES
 
 
-def test_a_game_with_a_move_that_is_not_legal_is_named_and_left(tmp_path: Path) -> None:
+def test_a_game_with_an_illegal_move_is_named_and_skipped(tmp_path: Path) -> None:
     good, *rest = some_games()
     bad = book_tape.BookGame(2, book_tape.BOTH, START, ((11, 15), (1, 32)))
     records = [
@@ -318,7 +318,7 @@ def test_a_card_that_makes_no_sense_is_refused(book: Path) -> None:
         learning.learn(book, "fig4", 5, more_cards=["FORM  4"])
 
 
-def test_the_command_learns_and_tells(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_learns_and_reports(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["learn", "--book", str(book), "--scheme", "griffith", "--moves", "20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["lines"][-1]["moves"] == 20
@@ -330,7 +330,7 @@ def test_the_command_learns_and_tells(book: Path, capsys: pytest.CaptureFixture[
     [["--book", "none.tap"], ["--book", __file__], ["--book", __file__, "--resume"]],
     ids=["no file", "no tape", "no checkpoint"],
 )
-def test_a_book_that_cannot_be_read_is_one_sentence(
+def test_a_book_that_cannot_be_read_is_reported_in_one_sentence(
     given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["learn", *given]) == 2

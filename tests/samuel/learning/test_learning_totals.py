@@ -38,12 +38,12 @@ def check_totals(book: Path, form: Form, moves: int) -> None:
 
 
 def cells(machine: Machine, first: str, number: int) -> Indexes:
-    """So many words of core."""
+    """`number` words of core."""
     return np.array(machine.core[machine.address(first) :][:number], np.int64)
 
 
 def native_levels(machine: Machine, form: Form) -> Iterator[Indexes]:
-    """Of each level A and D in core, with what was carried, by phase, table and entry."""
+    """A and D of each level in core, with carries, by phase, table and entry."""
     words = cells(machine, "LTTOT", form.entries)
     both = np.stack([words // LEFT, words % LEFT])
     for at in range(1, int(cells(machine, "LTCNUM", 1)[0]) + 1):

@@ -1,4 +1,4 @@
-"""What a book has to learn from; a book without is refused by every command that learns."""
+"""Moves to learn from: every command that learns refuses a book without any."""
 
 from pathlib import Path
 
@@ -77,15 +77,15 @@ def test_a_tape_without_games_is_not_shown_as_a_book(
     book_tape.write(tape, [])
     ran = run(capsys, "book", "info", tape)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.sentence.startswith(f"{tape}: there is no game on it")
+    assert ran.sentence.startswith(f"{tape} has no game: make another")
 
 
-def test_a_move_without_a_choice_is_no_lesson() -> None:
+def test_a_move_without_a_choice_is_not_a_lesson() -> None:
     start = Position.from_fen("B:W18:B15")
     assert not lessons.any_in([BookGame(1, book_tape.BOTH, start, ((15, 22),))])
 
 
-def test_a_move_of_a_side_that_does_not_count_is_no_lesson() -> None:
+def test_a_move_of_a_side_that_does_not_count_is_not_a_lesson() -> None:
     white_won = BookGame(1, book_tape.SIDES["W"], START, ((11, 15),))
     assert not lessons.any_in([white_won])
     assert lessons.any_in([white_won, BookGame.of(some_games()[0])])

@@ -14,7 +14,7 @@ from samuel.cli import options
 from samuel.cli.books.learn import Scheme, standing
 from samuel.learning import own_book
 from samuel.learning.book_tape import BookGame
-from samuel.learning.own_book import Made, Plan, drawn, make, starts
+from samuel.learning.own_book import GameCounts, Plan, drawn, make, starts
 from samuel.learning.run import Progress
 from samuel.player.game import DECK, position_of
 from samuel.player.store import deck_hash
@@ -67,7 +67,7 @@ def test_there_are_no_more_starts_when_none_is_new(monkeypatch: pytest.MonkeyPat
 # how they are made
 
 
-def test_games_say_what_they_are_and_begin_behind_the_moves_by_lot(archive: Path) -> None:
+def test_games_say_what_they_are_and_begin_after_the_random_moves(archive: Path) -> None:
     assert "not of masters" in own_book.heading(archive)[0]
     assert deck_hash(DECK) in own_book.heading(archive)[1]
     assert own_book.heading(archive)[2] == "Steering: COUNT=1, DRAW=10, LIMIT=3, SURVEY=1"
@@ -79,7 +79,7 @@ def test_games_say_what_they_are_and_begin_behind_the_moves_by_lot(archive: Path
         assert BookGame.of(game).paths
 
 
-def test_a_run_that_was_stopped_goes_on_to_the_same_games(archive: Path, tmp_path: Path) -> None:
+def test_a_run_that_was_stopped_resumes_with_the_same_games(archive: Path, tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     make(path, 1, PLAN, 1)
     with path.open("a") as file:
@@ -91,41 +91,41 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_games(archive: Path, tmp_pat
 
 def test_games_that_are_there_need_not_be_played(archive: Path) -> None:
     before = archive.read_text()
-    assert make(archive, 2, PLAN, 1) == Made(games=3, before=3)
+    assert make(archive, 2, PLAN, 1) == GameCounts(games=3, before=3)
     assert archive.read_text() == before
 
 
-def test_a_file_goes_on_with_its_own_plan_only(archive: Path) -> None:
+def test_a_file_is_continued_only_with_its_own_plan(archive: Path) -> None:
     with pytest.raises(MachineError, match="another program, steering, seed"):
         make(archive, 9, Plan(SHALLOW, seed=5), 1)
 
 
-def test_a_game_that_is_cut_is_a_draw_if_pieces_are_level_and_left_out_if_not(
+def test_a_game_that_is_cut_is_a_draw_if_pieces_are_level_and_dropped_if_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     level = iter([False, True, False, True])
     monkeypatch.setattr(own_book, "is_level", lambda position: next(level))
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     plan = Plan(SHALLOW, seed=4, most=9)
-    make(tmp_path / "cut.pdn", 2, plan, 1, lambda made: told.append((made.games, made.unequal)))
-    assert told == [(0, 1), (1, 1), (1, 2), (2, 2)]
+    make(tmp_path / "cut.pdn", 2, plan, 1, lambda made: reported.append((made.games, made.unequal)))
+    assert reported == [(0, 1), (1, 1), (1, 2), (2, 2)]
     cut = [(len(game.moves), game.result) for game in pdn.read(tmp_path / "cut.pdn")]
     assert cut == [(9, "1/2-1/2")] * 2
 
 
-def test_a_game_that_flows_into_another_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_flows_into_another_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     same = (drawn(0, 4), drawn(0, 4), drawn(1, 4))
     monkeypatch.setattr(own_book, "starts", lambda seed, first, seen: iter(same))
     made = make(tmp_path / "games.pdn", 9, PLAN, 1)
     assert (made.games, made.alike) == (2, 1)
 
 
-def test_the_command_makes_games_and_says_what_it_left_out(samuel: Samuel, tmp_path: Path) -> None:
+def test_the_command_makes_games_and_says_what_it_dropped(samuel: Samuel, tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
     arguments = ("book", "play", "-o", path, *STEER, "--workers", "1", "--moves", "100")
     ran = samuel(*arguments, "--games", "1")
     assert (ran.code, ran.err) == (0, "")
-    assert "1 game, 0 of them from before. Dropped:" in ran.out
+    assert "1 game, 0 of them from earlier runs. Dropped:" in ran.out
     assert json.loads(samuel(*arguments, "--games", "1", "--json").out)["before"] == 1
 
 
@@ -141,7 +141,7 @@ def test_the_command_makes_games_and_says_what_it_left_out(samuel: Samuel, tmp_p
     ],
     ids=" ".join,
 )
-def test_bad_input_is_told_in_a_sentence(
+def test_bad_input_is_reported_in_a_sentence(
     samuel: Samuel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], words: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -166,15 +166,15 @@ def test_a_compressed_archive_is_read_like_any_other(archive: Path, compressed: 
 
 
 @pytest.mark.parametrize("length", [5, 40, -20])
-def test_a_compressed_archive_that_was_cut_off_is_told(compressed: Path, length: int) -> None:
+def test_a_compressed_archive_that_was_cut_off_is_reported(compressed: Path, length: int) -> None:
     compressed.write_bytes(compressed.read_bytes()[:length])
-    with pytest.raises(MediaError, match="no gzip file, or not all of one"):
+    with pytest.raises(MediaError, match="not a gzip file, or is cut short"):
         list(pdn.read(compressed))
 
 
-def test_an_archive_that_is_not_compressed_is_told_by_its_name(compressed: Path, archive: Path) -> None:
+def test_an_uncompressed_archive_named_gz_is_reported(compressed: Path, archive: Path) -> None:
     compressed.write_bytes(archive.read_bytes())
-    with pytest.raises(MediaError, match="no gzip file, or not all of one"):
+    with pytest.raises(MediaError, match="not a gzip file, or is cut short"):
         list(pdn.read(compressed))
 
 
@@ -211,10 +211,12 @@ def test_the_shipped_book_has_2000_games_that_differ_and_says_what_it_is() -> No
 # how learning stands
 
 
-def test_the_bar_of_learning_tells_moves_both_coefficients_and_both_times() -> None:
+def test_the_progress_bar_shows_moves_both_coefficients_and_both_times() -> None:
     progress = Progress(12_345, 0.4567, 0.3, 3_725.0)
-    told = standing(progress, Scheme.FIG4, 61.5)
-    assert told == "12,345 book moves; C: tables 0.457, polynomial 0.300; 1:02:05 on the 7094, 0:01:01 here"
+    reported = standing(progress, Scheme.FIG4, 61.5)
+    assert (
+        reported == "12,345 book moves; C: tables 0.457, polynomial 0.300; 1:02:05 on the 7094, 0:01:01 here"
+    )
     assert "tables" not in standing(progress, Scheme.POLYNOMIAL, 0.0)
 
 

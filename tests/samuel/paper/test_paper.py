@@ -1,4 +1,4 @@
-"""The papers' data: sums and relations that a slip of the pen would break, and rows that are no data."""
+"""The papers' data: sums and relations that a typing error would break, and bad rows."""
 
 import math
 import re
@@ -63,7 +63,7 @@ def text_1967() -> str:
 
 
 def scanned(first: str, end: str) -> list[str]:
-    """Lines of the scan of Samuel 1967, from the one that begins so to the one before the end."""
+    """Lines of the scan of Samuel 1967, from the one that begins with `first` to the one before `end`."""
     rows = iter(shared("seeds/000_b7d4587b99a76845.txt").read_text().splitlines())
     begun = dropwhile(lambda row: not row.startswith(first), rows)
     return list(takewhile(lambda row: not row.startswith(end), begun))
@@ -121,7 +121,7 @@ def test_no_quantity_is_there_twice(name: str) -> None:
 # Figs. 1 and 2
 
 
-def test_the_native_look_ahead_takes_the_steps_that_the_text_tells() -> None:
+def test_the_native_look_ahead_takes_the_steps_that_the_text_describes() -> None:
     events = look_through(FIGURE_1, FIGURE_2_NAMES).events
     steps = paper.figure_2()
     for step, event in zip(steps, events, strict=False):
@@ -131,10 +131,10 @@ def test_the_native_look_ahead_takes_the_steps_that_the_text_tells() -> None:
             event.board,
             event.other,
         )
-        for told, found in ((step.value, event.value), (step.alpha, event.alpha)):
-            assert (told is None) == (found is None)
-            if told and found is not None:
-                assert told.allows(-math.inf if found == -INFINITY else found)
+        for stated, found in ((step.value, event.value), (step.alpha, event.alpha)):
+            assert (stated is None) == (found is None)
+            if stated and found is not None:
+                assert stated.allows(-math.inf if found == -INFINITY else found)
     assert len(steps) < len(events)
 
 
@@ -391,7 +391,7 @@ def test_the_games_are_those_of_the_shared_file() -> None:
     assert Counter((game.moves, game.result) for game in paper.games()) == theirs
 
 
-# Rows that are no data
+# Bad rows
 
 
 @pytest.fixture
@@ -440,7 +440,7 @@ def test_a_bad_row_is_named_by_file_and_line(folder: Path, name: str, old: str, 
 
 
 @pytest.mark.parametrize("name", LOADERS)
-def test_a_file_that_is_missing_empty_or_no_text_is_refused(folder: Path, name: str) -> None:
+def test_a_file_that_is_missing_empty_or_not_text_is_refused(folder: Path, name: str) -> None:
     for content in (b"", b"\n# nothing\n", b"key\t\xff\xfe\n", None):
         (folder / name).unlink() if content is None else (folder / name).write_bytes(content)
         with pytest.raises(BadRow, match=name):

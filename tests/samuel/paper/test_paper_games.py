@@ -32,7 +32,7 @@ def test_the_archive_has_the_games_of_the_papers(ran: Samuel, tmp_path: Path) ->
     assert read == [(game.moves, game.result) for game in paper.games()]
 
 
-def test_a_game_is_had_by_its_name_and_followed(ran: Samuel, tmp_path: Path) -> None:
+def test_a_game_is_chosen_by_its_name_and_followed(ran: Samuel, tmp_path: Path) -> None:
     assert ran("games", "g-30", "--pdn", tmp_path / "one.pdn").code == 0
     (game,) = (game for game in paper.games() if game.name == "G-30")
     summary = json.loads(ran("follow", tmp_path / "one.pdn", "--json").out)
@@ -56,7 +56,7 @@ def test_json_has_moves_and_encounters(ran: Samuel) -> None:
     ("arguments", "said"),
     [(("G-2",), "no game 'G-2'"), (("--pdn", "/nowhere/games.pdn"), "/nowhere/games.pdn")],
 )
-def test_bad_input_is_one_sentence(ran: Samuel, arguments: tuple[str, ...], said: str) -> None:
+def test_bad_input_is_reported_in_one_sentence(ran: Samuel, arguments: tuple[str, ...], said: str) -> None:
     found = ran("games", *arguments)
     assert (found.code, found.out) == (2, "")
     assert said in found.err and len(found.err.splitlines()) == 1

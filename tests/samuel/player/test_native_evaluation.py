@@ -20,7 +20,7 @@ from tests.rigs.facts import shared
 from tests.rigs.simh_rig import load_cards, needs_simh
 
 MAN, KING, UNIT, TRADE = 3328, 4992, 24, 416
-"""What table1.fap holds; a test says so."""
+"""What table1.fap holds; a test checks it."""
 
 TABLE_1 = """
 GUARD .33 QUART .29 DIAGL -.21 EDGES -.20 FRONT -.19 ANGLE -.18 CENTR .14 NODES .13 DCHOL .11 ADVAN -.08
@@ -71,7 +71,7 @@ MADE = [
 
 
 def mirrored(position: Position) -> Position:
-    """The same position with the colours and the ends of the board changed about."""
+    """The same position with colours and ends of the board exchanged."""
     board = " " + position.board[:0:-1].translate(str.maketrans("bBwW", "wWbB"))
     return Position(OTHER[position.side], board)
 
@@ -92,7 +92,7 @@ def random_positions(count: int) -> list[Position]:
 
 
 def scattered_positions(count: int) -> list[Position]:
-    """Boards with men and kings thrown on."""
+    """Boards with men and kings placed at random."""
     chance = random.Random(7094)
     found: list[Position] = []
     for _ in range(count):
@@ -107,7 +107,7 @@ def scattered_positions(count: int) -> list[Position]:
 
 
 def period_positions(count: int) -> list[Position]:
-    """Positions of games of the time; none where the games are not at hand."""
+    """Positions of period games; none if the games are not available."""
     games = islice(pdn.read(shared("games/period-games.pdn"), lambda bad: None), 60)
     found = [position for game in games for position, _ in game.positions()]
     return random.Random(1959).sample(found, count)
@@ -140,7 +140,7 @@ def table() -> list[list[tuple[str, int]]]:
 
 
 def polynomial(position: Position, count: int) -> int:
-    """The polynomial in points, for the credit of the passive side, by the judge's parameters."""
+    """The polynomial in points, credited to the passive side, from the judge's parameters."""
     values = terms.values(position)
     used = table()[terms.phase(position) - 1][: count - 1]
     return terms.toward_zero(UNIT * sum(values[name] * coefficient for name, coefficient in used), 100)

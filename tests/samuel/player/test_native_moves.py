@@ -57,7 +57,7 @@ def random_positions(count: int, seed: int) -> list[Position]:
 
 
 def scattered_positions(count: int, seed: int) -> list[Position]:
-    """Boards with pieces thrown on: many jumps, many kings."""
+    """Boards with pieces placed at random: many jumps, many kings."""
     chance = random.Random(seed)
     found: list[Position] = []
     while len(found) < count:

@@ -1,4 +1,4 @@
-"""The player by its cards, as listings/PLAYING.md has them: moves, refusals, games, books, switches, keys."""
+"""The player by its cards (listings/PLAYING.md): moves, refusals, games, books, switches, keys."""
 
 import random
 import re
@@ -27,7 +27,7 @@ from tests.rigs.simh_rig import load_cards, needs_simh
 
 DECK, END = "samuel.deck", "SMEND"
 QUICK = ["SURVEY1", "STEP  1", "LIMIT 1", "COUNT 1", "SAVED 2", "PLAUS 1", "PLAUS31"]
-"""Steering for a move in no time, and not a good one."""
+"""Steering for a quick move, not a good one."""
 OPENING = "PLAY  9-14 22-17 11-15 17-13"
 TWO_WAYS = "B:W6,7,14,15:B2"
 """2-9-18 and 2-11-18."""
@@ -49,7 +49,7 @@ class Console:
             self.machine.attach("A", "reader", file)
 
     def start(self, stop: str) -> tuple[str, ...]:
-        """Press START; it must halt at this symbol. All that is printed so far."""
+        """Press START; it must halt at this symbol. Return all that it has printed."""
         halted = self.machine.run()
         assert halted.reason is Reason.HALT, halted.message
         assert halted.ic == self.machine.address(stop), halted.message
@@ -131,7 +131,7 @@ def test_games_of_samuels_program_are_followed_to_their_ends(written: Callable[[
 
 
 def scattered(chance: random.Random) -> Position:
-    """Pieces thrown on the board: most positions have jumps, many of them multiple."""
+    """Pieces placed at random: most positions have jumps, many of them multiple."""
     on: dict[str, list[int]] = {piece: [] for piece in "bBwW"}
     for square in chance.sample(range(1, 33), chance.randint(4, 14)):
         piece = chance.choice("bBwW")
@@ -285,7 +285,7 @@ def test_cards_of_chance_words_stop_nothing() -> None:
 # Games
 
 
-def test_four_games_go_on_side_by_side() -> None:
+def test_four_games_run_side_by_side() -> None:
     cards = ["PLAY  9-14", "GAME  2", "PLAY  11-15 23-19", "GAME  4", "CLEAR", "WHITE 99", "GAME  3"]
     cards += ["PLAY  12-16", "GAME  1", "PLAY  22-18", "GAME  4", "PLAY  1-5", "GAME  2", "PLAY  8-11"]
     printed = ask(*cards, "GAME  4", "START", "PLAY  10-15")
@@ -426,7 +426,7 @@ def test_switch_1_prints_the_tree_before_the_move() -> None:
     assert [line.split()[0] for line in tree[-4:-1]] == ["PLY", "USAGE", "ENDS"]
 
 
-def test_switch_2_prints_the_board_behind_each_move_of_the_machine() -> None:
+def test_switch_2_prints_the_board_after_each_move_of_the_machine() -> None:
     printed = ask(*QUICK, "MOVE  9-14", switches=[2])
     assert printed[2] == "BLACK TO MOVE"
     assert len(printed) == 11
@@ -453,7 +453,7 @@ def test_switch_4_takes_moves_from_the_keys_until_it_is_up() -> None:
         (14 << 18 | 18, "NO PIECE OF YOURS THERE"),
     ],
 )
-def test_keys_that_are_no_move_are_refused_and_asked_for_again(keys: int, reason: str) -> None:
+def test_keys_that_are_not_a_move_are_refused_and_asked_for_again(keys: int, reason: str) -> None:
     console = Console("MOVE", switches=[4])
     console.start("SMKEYS")
     console.machine.keys = keys
@@ -467,7 +467,7 @@ def test_the_keys_are_left_when_the_game_ends() -> None:
     assert console.start(END)[-1].endswith("HAS NO MOVE")
 
 
-def test_switch_6_stops_behind_each_move_of_the_machine_with_it_in_the_lights_of_the_mq() -> None:
+def test_switch_6_stops_after_each_move_of_the_machine_with_it_in_the_lights_of_the_mq() -> None:
     console = Console(*QUICK, "SELF  2", switches=[6])
     for count in (1, 2):
         moves = moves_in(console.start("SMWAIT"))

@@ -1,4 +1,4 @@
-"""The Python around the player: jobs that go on, positions, cards, what is printed, games kept as PDN."""
+"""The Python around the player: jobs that resume, positions, cards, what is printed, games kept as PDN."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ from samuel.player import job, printout
 from samuel.player import moves as native
 from samuel.player.game import move_cards, on_card, opening, position_of
 from samuel.player.job import Job, Refused, check_refusals, program
-from samuel.player.printout import BookMove, BookTotal, Made, Remark
+from samuel.player.printout import BookMove, BookTotal, PlayedMove, Remark
 from samuel.player.settings import Settings
 from samuel.player.store import stored
 
@@ -33,7 +33,7 @@ def perft_job() -> Job:
 # Jobs
 
 
-def test_a_program_that_halted_for_want_of_cards_reads_on_when_there_are_more() -> None:
+def test_a_program_that_ran_out_of_cards_resumes_when_there_are_more() -> None:
     with perft_job() as perft:
         assert perft.read(["START", "COUNT 1"]).printed == ("COUNT    1           7",)
         assert perft.read(["COUNT 2", "COUNT 3"]).printed == (
@@ -49,7 +49,7 @@ def test_a_run_counts_only_its_own_work() -> None:
         assert first.span.cycles[1] + second.span.cycles[1] == perft.machine.cycles
 
 
-def test_a_704_is_told_to_be_too_small() -> None:
+def test_a_704_is_refused_because_it_has_no_channel() -> None:
     with pytest.raises(MachineError, match="A 704 has no data channel"):
         Job(stored(native.DECK), native.END_OF_JOB, Machine("704"))
 
@@ -109,7 +109,7 @@ def test_a_changed_card_makes_a_new_program_in_place_of_the_old(tiny: Path) -> N
     assert len(list((tiny.parent / "cache").iterdir())) == 1
 
 
-def test_a_damaged_cache_is_passed_over(tiny: Path) -> None:
+def test_a_damaged_cache_is_ignored(tiny: Path) -> None:
     good = stored("tiny.deck")
     (kept,) = (tiny.parent / "cache").iterdir()
     kept.write_bytes(kept.read_bytes().replace(b"7", b"8"))
@@ -133,7 +133,7 @@ def test_a_position_is_meant_by_moves_by_fen_or_by_itself() -> None:
 
 
 @pytest.mark.parametrize("where", ["9-15", "nonsense", "B:W3", "X:W21:B1", "B:W21:B1,1", "9-14 9-14"])
-def test_what_is_no_position_is_refused_in_a_sentence(where: str) -> None:
+def test_text_that_is_not_a_position_is_refused_in_a_sentence(where: str) -> None:
     with pytest.raises(MachineError):
         position_of(where)
 
@@ -176,7 +176,7 @@ def test_an_option_that_does_not_exist_is_refused() -> None:
         Settings(depth=3)  # type: ignore[call-arg]
 
 
-def test_a_blank_tape_is_no_tape_of_tables(tmp_path: Path) -> None:
+def test_a_blank_tape_is_not_a_tape_of_tables(tmp_path: Path) -> None:
     TapeFile.open(tmp_path / "blank.tap").close()
     with pytest.raises(MediaError, match="the tape ends where record 1 should be"):
         Program().move(tables=tmp_path / "blank.tap")
@@ -195,9 +195,9 @@ def test_a_tape_that_the_program_refuses_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("line", "read"),
     [
-        ("GAME 1  MOVE   4  WHITE  17-13", Made(4, "W", "17-13")),
-        ("GAME 2  MOVE   5  BLACK  15-19      SCORE  00034", Made(5, "B", "15-19", 0o34)),
-        ("GAME 1  MOVE 105  WHITE  22-15-8    SCORE -00100", Made(105, "W", "22-15-8", -0o100)),
+        ("GAME 1  MOVE   4  WHITE  17-13", PlayedMove(4, "W", "17-13")),
+        ("GAME 2  MOVE   5  BLACK  15-19      SCORE  00034", PlayedMove(5, "B", "15-19", 0o34)),
+        ("GAME 1  MOVE 105  WHITE  22-15-8    SCORE -00100", PlayedMove(105, "W", "22-15-8", -0o100)),
         ("GAME 1  MOVE  31  BLACK  PREDICTS A WIN", Remark(31, "B", printout.PREDICTS)),
         ("GAME 1  MOVE  44  WHITE  CONCEDES", Remark(44, "W", printout.CONCEDES)),
         ("GAME 1  MOVE  44  WHITE  HAS NO MOVE", Remark(44, "W", printout.NO_MOVE)),
@@ -221,7 +221,7 @@ def test_a_line_of_a_game_that_cannot_be_one_is_an_error() -> None:
         printout.read(["GAME 1  MOVE   4  WHITE  RESIGNS"])
 
 
-def test_trees_and_boards_are_parted_from_the_lines_of_the_game_and_refusals_left_out() -> None:
+def test_trees_and_boards_are_separated_from_the_lines_of_the_game_and_refusals_dropped() -> None:
     board = "GAME 1  MOVE   2  WHITE  TO MOVE"
     move, refusal = "GAME 1  MOVE   1  BLACK  15-19", "CARD    3  REFUSED - NOT A LEGAL MOVE"
     read = printout.read(["MOVE TREE", " 15-19", move, board, "32 W", refusal, "MOVE  1-1"])
@@ -264,7 +264,7 @@ def test_moves_of_pdn_are_numbered_from_blacks_and_lines_are_short() -> None:
 # The program without look-ahead
 
 
-def test_program_is_had_from_the_package_and_nothing_else_is() -> None:
+def test_the_package_exports_program_and_nothing_else() -> None:
     assert samuel.Program is Program
     with pytest.raises(AttributeError, match="Player"):
         samuel.Player  # noqa: B018

@@ -1,4 +1,4 @@
-"""The player on the machine, asked through `samuel.Program`: choices, games in progress, archives."""
+"""The player on the machine, called through `samuel.Program`: choices, games in progress, archives."""
 
 import random
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ FIG_3 = "9-14 22-17 11-15 17-13"
 HOPELESS = "W:WK1:BK6,K7,K10"
 STUCK = "W:W13:B9,6,K25"
 SHALLOW = {"COUNT": 1, "LIMIT": 3, "SURVEY": 1}
-"""Steering words for tests that are not about what the program thinks."""
+"""Steering words for tests in which the choice does not matter."""
 
 
 def quick() -> Program:
@@ -65,7 +65,7 @@ def test_a_position_and_the_moves_that_lead_to_it_get_the_same_choice() -> None:
     assert (by_moves.move, by_moves.score, by_moves.tree) == (by_board.move, by_board.score, by_board.tree)
 
 
-def test_fewer_terms_are_told_to_the_program() -> None:
+def test_fewer_terms_are_passed_to_the_program() -> None:
     few, many = (Program(steering=SHALLOW).move(FIG_3, terms=terms) for terms in (1, 20))
     assert few.tree != many.tree
 
@@ -126,7 +126,7 @@ def test_moves_go_in_and_replies_come_out(game: Game) -> None:
     assert (game.position.side, game.over, game.result) == ("B", None, "*")
 
 
-def test_a_refused_move_changes_nothing_and_the_game_goes_on(game: Game) -> None:
+def test_a_refused_move_changes_nothing_and_the_game_continues(game: Game) -> None:
     for nonsense in ("9-15", "9", "9-14 10-15", "HELLO"):
         with pytest.raises(Refused):
             game.answer(nonsense)
@@ -160,7 +160,7 @@ def test_a_game_that_is_over_has_a_winner_and_takes_no_more_moves() -> None:
         ("GAME 1  MOVE   1  WHITE  22-17", "out of turn"),
     ],
 )
-def test_a_move_of_the_machine_that_the_rules_forbid_would_be_told(
+def test_an_illegal_move_of_the_machine_is_reported(
     game: Game, monkeypatch: pytest.MonkeyPatch, line: str, complaint: str
 ) -> None:
     done = Run(line, Span(0, (0, 0), (0.0, 0.0)))
@@ -215,7 +215,7 @@ def test_games_of_samuels_own_program_are_followed_to_their_ends() -> None:
 @pytest.mark.slow
 def test_twenty_games_against_random_moves_are_legal_and_at_least_nineteen_won() -> None:
     """Game checks that every move is legal, and that the machine stops where it should.
-    The search is cut short, for time; a win is by leaving no move."""
+    The search is cut short to save time; the winner leaves the other side no move."""
     wins = sum(winner(seed) == side_of_the_program(seed) for seed in range(20))
     assert wins >= 19
 

@@ -20,7 +20,7 @@ def benches(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Bench]:
 
 
 def mirrored(position: Position) -> Position:
-    """The same position with the colours and the ends of the board changed about."""
+    """The same position with colours and ends of the board exchanged."""
     board = " " + position.board[:0:-1].translate(str.maketrans("bBwW", "wWbB"))
     return Position(OTHER[position.side], board)
 
@@ -34,9 +34,7 @@ def test_the_program_finds_what_the_judge_finds_in_200_positions_of_all_phases(
 
 
 @by_form
-def test_behind_a_root_the_arguments_are_what_has_changed_since(
-    form: Form, benches: dict[int, Bench]
-) -> None:
+def test_after_a_root_the_arguments_are_what_has_changed_since(form: Form, benches: dict[int, Bench]) -> None:
     bench, sample = benches[form.number], positions(60)
     for root, position in zip(sample, sample[7:], strict=False):
         bench.root(root)

@@ -204,7 +204,7 @@ def test_simh_refuses_a_bad_tape_in_the_same_words(fault: str, tmp_path: Path) -
 
 @needs_simh
 def test_simh_finds_the_same_redundancy_in_a_record_marked_as_bad(tmp_path: Path) -> None:
-    """SIMH checks no parity; but a file may say that a record cannot be read well."""
+    """SIMH does not check parity, but a file can mark a record as bad."""
     frames = [frames_of(words, binary=True) for words in contents(Tables.random(GRIFFITH))]
     lengths = [len(each) | (number == 3) << 31 for number, each in enumerate(frames, 1)]
     blocks = (pack("<I", n) + each + pack("<I", n) for n, each in zip(lengths, frames, strict=True))

@@ -17,7 +17,6 @@ from samuel.resources import LISTINGS
 from samuel.studies.alpha_beta.card_trees import (
     CHOSEN_SCORES,
     DECK,
-    DEEPEST_PLY,
     FIGURE_1,
     FIGURE_2_NAMES,
     INFINITY,
@@ -27,8 +26,6 @@ from samuel.studies.alpha_beta.card_trees import (
     Look,
     Printout,
     Tree,
-    alpha_beta,
-    best_branch,
     figure_1,
     look_card,
     look_through,
@@ -41,10 +38,11 @@ from samuel.studies.alpha_beta.card_trees import (
 from tests.rigs.simh_rig import load_cards, needs_simh
 
 NONE_YET = -INFINITY
+DEEPEST_PLY = 22
 F, G, K = (CHOSEN_SCORES[board] for board in "FGK")
 
-# What the paper tells of Fig. 2 (Samuel 1967, "Alpha-beta pruning"), step by step. Its numbers: E +2, I +1,
-# alpha -2 at D and +2 at C, minus infinity elsewhere. F, G and K only by how they compare.
+# What the paper says about Fig. 2 (Samuel 1967, "Alpha-beta pruning"), step by step. Its numbers: E +2, I +1,
+# alpha -2 at D and +2 at C, minus infinity elsewhere. F, G and K are only compared.
 NARRATED = [
     # on the way down to E all alpha values are minus infinity
     Event("ALPHA SET", 0, "A", NONE_YET),
@@ -73,7 +71,7 @@ NARRATED = [
     Event("SCORE", 4, "I", 1),
     Event("ALPHA TEST", 4, "I", 1, "C", 2),
     Event("CUT OFF", 3, "H"),
-    # J and K alike
+    # J and K: the same
     Event("ALPHA SET", 3, "J", NONE_YET),
     Event("SCORE", 4, "K", K),
     Event("ALPHA TEST", 4, "K", K, "C", 2),
@@ -89,7 +87,7 @@ def figure() -> Look:
 # Figs. 1 and 2
 
 
-def test_what_happens_is_what_the_paper_tells_step_by_step(figure: Look) -> None:
+def test_the_events_are_those_of_the_paper_step_by_step(figure: Look) -> None:
     assert list(figure.events[: len(NARRATED)]) == NARRATED
 
 
@@ -125,7 +123,9 @@ def test_every_board_takes_its_alpha_from_two_levels_up(figure: Look) -> None:
 
 
 def test_the_successive_alpha_values_of_the_upper_boards(figure: Look) -> None:
-    assert {board: figure.alphas(board) for board in "ABCD"} == {
+    changes = [event for event in figure.events if event.kind in ("ALPHA SET", "ALPHA NOW")]
+    alphas = {board: [event.value for event in changes if event.board == board] for board in "ABCD"}
+    assert alphas == {
         "A": [NONE_YET, 2],
         "B": [NONE_YET, -2],
         "C": [NONE_YET, 2],
@@ -169,13 +169,35 @@ def random_trees(seed: int, count: int) -> list[Tree]:
     return [grow(rng.randint(1, 5), True) for _ in range(count)]
 
 
+def best_branch(tree: Tree) -> int:
+    """The first of the best branches."""
+    assert not isinstance(tree, int)
+    scores = [-minimax(branch) for branch in tree]
+    return scores.index(max(scores))
+
+
+def alpha_beta(
+    tree: Tree, alpha: int = -INFINITY, beta: int = INFINITY, seen: list[int] | None = None
+) -> int:
+    """The score of a tree by alpha-beta with two bounds, as in textbooks; the terminal scores it looked at
+    are added to `seen`."""
+    if isinstance(tree, int):
+        if seen is not None:
+            seen.append(tree)
+        return tree
+    for branch in tree:
+        alpha = max(alpha, -alpha_beta(branch, -beta, -alpha, seen))
+        if alpha >= beta:
+            break
+    return alpha
+
+
 def check_against_python(trees: Sequence[Tree]) -> None:
     cards = [card for t in trees for card in (*tree_cards(t), look_card(), look_card(prune=False))]
     looks = iter(run_deck(cards).looks)
     saved = 0
     for tree, pruned, plain in zip(trees, looks, looks, strict=True):
         seen: list[int] = []
-        assert not isinstance(tree, int)
         assert pruned.score == plain.score == minimax(tree) == alpha_beta(tree, seen=seen)
         assert pruned.move == plain.move == str(best_branch(tree) + 1)
         assert pruned.ends == len(seen)
@@ -261,7 +283,7 @@ def with_cards(old: str, new: str, added: str) -> Program:
 
 
 def without_remarks(text: str) -> str:
-    """The cards as far as FAP assembles them, so that a test does not hang on a remark."""
+    """The cards as far as FAP assembles them, so that a test does not depend on a remark."""
     cards = [slice_card(lay_out_card(line)) for line in text.splitlines() if not line.startswith("*")]
     return "".join(f"{card.text[: end_of_fields(card)].rstrip()}\n" for card in cards)
 
@@ -337,13 +359,8 @@ def test_a_look_ahead_between_bounds_is_exact_inside_them_and_a_bound_outside() 
             assert look.move
         else:
             found["inside"] += 1
-            assert (look.score, look.move) == (score, str(best_branch_of(tree) + 1))
+            assert (look.score, look.move) == (score, str(best_branch(tree) + 1))
     assert min(found.values()) >= 3
-
-
-def best_branch_of(tree: Tree) -> int:
-    assert not isinstance(tree, int)
-    return best_branch(tree)
 
 
 NESTED = """\
@@ -437,7 +454,7 @@ GOOD = [*tree_cards([1, 2]), look_card()]
         ([board(0), *[board(1, "", 3) * 6] * 834], 13, "MORE BOARDS THAN THERE IS ROOM FOR"),
     ],
 )
-def test_a_board_that_makes_no_sense_is_told_and_the_tree_is_refused(
+def test_a_board_that_makes_no_sense_is_reported_and_the_tree_is_refused(
     cards: list[str], column: int, message: str
 ) -> None:
     printout = run_deck(["TREE", *cards, look_card(), *GOOD])
@@ -457,7 +474,7 @@ def test_a_board_that_makes_no_sense_is_told_and_the_tree_is_refused(
         (["TREE", board(0, "A", 3), "ALPHABLOST"], 7, "NEITHER LIST NOR BLANK"),
     ],
 )
-def test_an_order_out_of_place_is_told(cards: list[str], column: int, message: str) -> None:
+def test_an_order_out_of_place_is_reported(cards: list[str], column: int, message: str) -> None:
     printout = run_deck([*cards, *GOOD])
     assert [(r.card, r.column, r.message) for r in printout.refusals] == [(len(cards), column, message)]
     assert [look.score for look in printout.looks] == [-1]
@@ -468,7 +485,7 @@ def test_the_card_is_printed_below_what_is_wrong_with_it() -> None:
     assert text == ["CARD       2  COL.     1      NEITHER A CONTROL CARD NOR A PLY", "ROSEBUD", "END OF JOB"]
 
 
-def test_a_card_full_of_holes_and_random_cards_are_told() -> None:
+def test_a_card_full_of_holes_and_random_cards_are_reported() -> None:
     rng = random.Random(36)
     holes = [Card((0o7777,) * 80), *(Card(tuple(rng.randrange(4096) for _ in range(80))) for _ in range(20))]
     printout = run_deck([*(card for hole in holes for card in ("TREE", hole, look_card())), *GOOD])

@@ -35,7 +35,7 @@ MADE = [
 
 
 def signed(value: int) -> int:
-    """What a word has as a number."""
+    """A word as a signed number."""
     return -(value & ~SIGN) if value & SIGN else value
 
 
@@ -70,7 +70,7 @@ def measures() -> list[Measure]:
 # Four terms
 
 
-def test_the_four_terms_of_a_board_and_of_all_that_follow_it_are_as_the_plain_model_has_them(
+def test_the_four_terms_of_a_board_and_of_all_that_follow_it_are_those_of_the_plain_model(
     on_704: Workbench,
 ) -> None:
     boards = 0
@@ -128,7 +128,7 @@ def test_an_evaluation_gives_the_index_registers_back(on_704: Workbench) -> None
 # The deck
 
 
-def test_the_deck_prints_the_terms_of_a_position_and_of_each_board_behind_it() -> None:
+def test_the_deck_prints_the_terms_of_a_position_and_of_each_board_after_it() -> None:
     printed = run_job(program("pieces59.deck"), ["START", "TRY"], "PCEND").printed
     assert len(printed) == 8
     assert printed[0] == "BOARD     ADV     0  DENY    0  MOB     4  HYB     2 SCORE    0"
@@ -151,7 +151,7 @@ def test_simh_prints_the_same_terms(tmp_path: Path) -> None:
 # The bench
 
 
-def test_every_bar_holds(measures: list[Measure]) -> None:
+def test_every_threshold_holds(measures: list[Measure]) -> None:
     assert [(each.what, each.average) for each in measures if not each.holds] == []
 
 
@@ -160,14 +160,14 @@ def test_the_paper_times_four_pieces_and_one_evaluation(measures: list[Measure])
     assert papers == pytest.approx([2.6, 1.5, 0.408, 2.4, *[220] * 6])
 
 
-def test_a_time_out_of_its_bar_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_time_outside_its_threshold_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "WITHIN", 1.01)
     one_jumps = Position.from_fen(MADE[0])
     verdicts = {each.what: each.holds for each in bench.pieces_of_1959([START, one_jumps])}
     assert not verdicts["moves, no jump"]
 
 
-def test_the_bench_exits_1_if_a_bar_is_missed_and_says_so_in_json(
+def test_the_bench_exits_1_if_a_threshold_is_missed_and_says_so_in_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], measures: list[Measure]
 ) -> None:
     monkeypatch.setattr(bench, "measure", lambda: measures)

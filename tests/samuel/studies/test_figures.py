@@ -64,7 +64,7 @@ def test_figure_2_agrees_with_the_text_in_every_step(printout: Printout) -> None
         (21, {"kind": "ALPHA FINAL"}),
     ],
 )
-def test_a_step_that_the_text_does_not_tell_is_named(
+def test_a_step_that_the_text_does_not_describe_is_named(
     printout: Printout, at: int, change: dict[str, object]
 ) -> None:
     look = printout.looks[0]
@@ -146,7 +146,9 @@ def test_the_most_of_a_yardstick_is_what_the_figure_has(measured: Measured) -> N
         ("replay_saved", 61, 60),
     ],
 )
-def test_a_bar_holds_from_its_figure_on(measured: Measured, measure: str, good: object, bad: object) -> None:
+def test_a_threshold_holds_from_its_figure_on(
+    measured: Measured, measure: str, good: object, bad: object
+) -> None:
     (stick,) = [stick for stick in YARDSTICKS if stick.measure == measure]
 
     def found(value: object) -> Agreement:
@@ -181,7 +183,7 @@ def test_a_text_is_kept_below_its_heading(elsewhere: Path) -> None:
     assert records.FIGURES.is_current()
     assert records.FIGURES.differences("ONE\nTWO   \n") == []
     assert records.FIGURES.differences("ONE\nTHREE") == [
-        f"The program does not print {records.FIGURES.path} any more."
+        f"The program no longer prints what {records.FIGURES.path} holds."
     ]
 
 
@@ -202,7 +204,7 @@ def test_a_measure_that_differs_either_way_is_named(elsewhere: Path) -> None:
     ]
 
 
-def test_without_a_record_that_is_said(elsewhere: Path) -> None:
+def test_a_missing_record_is_reported(elsewhere: Path) -> None:
     (sentence,) = records.AGREEMENT.differences({})
     assert sentence.endswith("record it with samuel figure 3 --record.")
     assert recorded_draws() == {}
@@ -212,7 +214,7 @@ def test_without_a_record_that_is_said(elsewhere: Path) -> None:
 def test_a_damaged_record_of_measures_is_refused(elsewhere: Path, text: str) -> None:
     elsewhere.mkdir()
     records.AGREEMENT.path.write_text(text)
-    with pytest.raises(records.BadRecord, match="holds no measures"):
+    with pytest.raises(records.BadRecord, match="does not hold measures"):
         records.AGREEMENT.kept()
 
 
@@ -220,11 +222,11 @@ def test_a_damaged_record_of_measures_is_refused(elsewhere: Path, text: str) -> 
 def test_a_damaged_record_of_chance_is_refused(elsewhere: Path, text: str) -> None:
     elsewhere.mkdir()
     records.CHANCE.path.write_text(text)
-    with pytest.raises(records.BadRecord, match="holds no draws"):
+    with pytest.raises(records.BadRecord, match="does not hold draws"):
         recorded_draws()
 
 
-def test_a_record_that_is_no_text_is_refused(elsewhere: Path) -> None:
+def test_a_record_that_is_not_text_is_refused(elsewhere: Path) -> None:
     elsewhere.mkdir()
     records.FREE_RUN.path.write_bytes(b"\xff\xfe")
     with pytest.raises(records.BadRecord, match="is not text"):

@@ -45,7 +45,7 @@ def test_every_move_tried_is_legal() -> None:
     assert all(set(at.tried) <= set(at.legal) for at in crossroads())
 
 
-def test_three_moves_are_looked_ahead_in_the_preliminary_phase_and_else_two() -> None:
+def test_three_moves_are_looked_ahead_in_the_preliminary_phase_and_two_elsewhere() -> None:
     deep = {at.board: at.deep for at in crossroads()}
     lines = list(zip(figure().lines, boards_by_line(figure().lines), strict=True))
     flitted = {board[:-1] for _, boards in lines[:13] for board in boards}  # lines 2 to 14 of the figure
@@ -75,7 +75,7 @@ def test_two_saved_moves_that_change_places_stay_an_exact_set() -> None:
     assert (found.first, found.saved, found.exact, found.in_order) == (0, 97, 35, 0)
 
 
-def test_by_lot_is_what_shuffled_orders_come_to() -> None:
+def test_by_lot_is_the_mean_of_shuffled_orders() -> None:
     chance = random.Random(1967)
     rounds = [
         Replay(tuple(Taken(at, tuple(chance.sample(at.legal, len(at.legal)))) for at in crossroads()))
@@ -93,7 +93,7 @@ def test_the_program_rates_every_legal_move_of_every_board(replay: Replay) -> No
     assert all(sorted(taken.order) == sorted(taken.at.legal) for taken in replay.taken)
 
 
-def test_the_program_agrees_more_often_than_by_lot(replay: Replay) -> None:
+def test_the_program_agrees_more_often_than_at_random(replay: Replay) -> None:
     assert replay.first > by_lot()[0]
     assert replay.saved > by_lot()[1]
 
@@ -109,7 +109,7 @@ def test_table_1_put_into_core_again_changes_nothing(replay: Replay) -> None:
     assert forced_replay(table_1()) == replay
 
 
-def test_other_coefficients_rate_otherwise_and_search_another_tree(replay: Replay) -> None:
+def test_other_coefficients_rate_differently_and_search_another_tree(replay: Replay) -> None:
     others = coefficients.shuffled(table_1(), "a test")
     assert forced_replay(others) != replay
     assert free_run(others).printed.lines != free_run().printed.lines

@@ -1,4 +1,4 @@
-"""`samuel griffith`: the tape that is spliced, what the program makes of it, and Griffith's figures."""
+"""`samuel griffith`: the spliced tape, what the program learns from it, and Griffith's figures."""
 
 import json
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from samuel.report.blocks import Plot, Table
 from samuel.report.sections import griffith as report
 from samuel.studies import records as own
 from samuel.studies.books import griffith
-from samuel.studies.books.griffith import LOTS, METHODS, UNSEEN, WAYS, Curve, Point, Row, Trial
+from samuel.studies.books.griffith import LOTS, METHODS, UNSEEN, WAYS, Curve, MemoRow, Point, Trial
 from tests.rigs.cli_rig import Ran
 from tests.rigs.facts import shared
 from tests.samuel.learning.test_learning import some_games
@@ -75,14 +75,14 @@ def test_a_cut_has_as_many_moves_to_learn_from_as_were_asked_for() -> None:
     assert [counted(reel.cut(moves)) for moves in (7, 1, 30)] == [7, 1, 30]
 
 
-def test_pieces_cut_one_behind_the_other_are_the_book() -> None:
+def test_pieces_cut_one_after_the_other_are_the_book() -> None:
     reel = Reel(iter(games()))
     cut = [each.position for _ in range(5) for p in reel.cut(9) for each in walk(p) if each.counts]
     whole = [each.position for game in games() for each in walk(game) if each.counts]
     assert cut == whole[:45]
 
 
-def test_a_new_position_is_none_that_was_learnt_from() -> None:
+def test_a_new_position_was_not_learnt_from() -> None:
     twice = [*games(), *games()[::-1]]
     reel = Reel(iter(twice))
     reel.cut(LEARNT)
@@ -92,7 +92,7 @@ def test_a_new_position_is_none_that_was_learnt_from() -> None:
     assert not any(each.position in learnt for piece in new for each in walk(piece) if each.counts)
 
 
-def test_every_lot_stands_behind_every_part_that_is_learnt() -> None:
+def test_every_lot_follows_every_part_that_is_learnt() -> None:
     pieces = list(griffith.splice(games(), LEARNT, RATED))
     assert counted(pieces) == LEARNT + len(griffith.parts()) * len(LOTS) * RATED
 
@@ -111,7 +111,7 @@ def test_a_game_is_taken_as_far_as_its_moves_are_legal() -> None:
 
 @pytest.mark.parametrize("sizes", [(100_000, 10), (60, 11)], ids=["book too short", "lot too long"])
 def test_a_test_that_cannot_be_made_is_one_sentence(sizes: tuple[int, int]) -> None:
-    with pytest.raises(MachineError, match=r"^The book has too few|^A lot of 11 exceeds"):
+    with pytest.raises(MachineError, match=r"^The book has too few|^11 positions to rate are more than"):
         griffith.run(games(), "some games", *sizes)
 
 
@@ -148,7 +148,7 @@ def _further() -> list[BookGame]:
     return Reel(reel.games).cut(RATED)
 
 
-def test_all_positions_are_told_as_they_are_done() -> None:
+def test_progress_counts_all_positions() -> None:
     told: list[int] = []
     griffith.run(games(), "some games", LEARNT, RATED, told.append)
     assert told == sorted(told)
@@ -190,11 +190,11 @@ def a_curve(first: Rated, *, seen: int = 80, polynomial: int = 60) -> Curve:
 HIS = Rated((28, 22, 50, 0, 0, 0, 0, 0, 0, 0), 67, 3, 30, 21)
 
 
-def rows(curve: Curve) -> dict[str, Row]:
+def rows(curve: Curve) -> dict[str, MemoRow]:
     return {row.what: row for row in griffith.rows(curve)}
 
 
-def test_his_own_numbers_differ_in_nothing_and_hold_every_bar() -> None:
+def test_his_own_numbers_do_not_differ_and_hold_every_threshold() -> None:
     found = rows(a_curve(HIS))
     shares = ("rated first", "rated second", "accurate", "blunders", "index of the tables")
     assert {what: found[what].difference("further") for what in shares} == dict.fromkeys(shares, 0)
@@ -202,14 +202,14 @@ def test_his_own_numbers_differ_in_nothing_and_hold_every_bar() -> None:
     assert sum(bool(row.holds) for row in found.values()) == 3
 
 
-def test_bars_are_missed_below_them() -> None:
+def test_numbers_beyond_a_threshold_miss_it() -> None:
     poor = Rated((20, 20, 60, 0, 0, 0, 0, 0, 0, 0), 55, 0, 45, 26)
     found = rows(a_curve(poor))
     for what in ("accurate", "blunders", "index of the tables"):
         assert found[what].holds == {"further": False, "new": False}
 
 
-def test_nothing_is_asked_of_a_way_of_rating_that_the_memo_does_not_have() -> None:
+def test_no_threshold_applies_to_a_way_of_rating_that_the_memo_does_not_have() -> None:
     poor = Rated((20, 20, 60, 0, 0, 0, 0, 0, 0, 0), 55, 0, 45, 26)
     assert not any(row.bar or row.holds for row in griffith.rows(a_curve(poor), "advantage"))
 
@@ -218,11 +218,11 @@ def test_a_move_rated_equal_counts_as_rated_higher() -> None:
     assert a_curve(HIS)[-1].index("further", "tables") == 34
 
 
-def test_every_number_of_the_memo_that_is_set_beside_is_in_its_file() -> None:
+def test_every_number_of_the_memo_that_is_compared_is_in_its_file() -> None:
     assert set(rows(a_curve(HIS))) <= set(paper.griffith())
 
 
-def test_what_the_text_tells_of_the_curve_is_seen_in_it() -> None:
+def test_what_the_text_says_about_the_curve_is_seen_in_it() -> None:
     assert [each.agrees for each in griffith.told(a_curve(HIS))] == [True, True, True]
     assert [each.agrees for each in griffith.told(a_curve(HIS, seen=60))] == [True, True, False]
     assert [each.agrees for each in griffith.told(a_curve(HIS)[::-1])] == [False, False, True]
@@ -241,7 +241,7 @@ def test_what_the_text_tells_of_the_curve_is_seen_in_it() -> None:
     ],
     ids=str,
 )
-def test_the_course_of_a_line_is_told_step_by_step(line: tuple[float, ...], course: str) -> None:
+def test_the_course_of_a_line_is_described(line: tuple[float, ...], course: str) -> None:
     assert griffith.course(line) == course
 
 
@@ -254,7 +254,7 @@ def test_a_curve_that_falls_at_a_step_but_ends_higher_is_partly_the_memos() -> N
     assert not griffith.told((last, first))[0].partly
 
 
-def test_the_lot_of_the_memo_decides_what_is_so(samuel: Samuel, elsewhere: Path) -> None:
+def test_the_lot_of_the_memo_decides_what_holds(samuel: Samuel, elsewhere: Path) -> None:
     trial = of_the_memos_size()
     first, last = trial.curves["alone"]
     (other,) = (lot for lot in UNSEEN if lot != griffith.HIS_LOT)
@@ -284,7 +284,7 @@ def test_a_test_comes_back_from_its_record(elsewhere: Path, trial: Trial) -> Non
     assert griffith.RECORD.is_current()
 
 
-def test_a_record_that_is_none_is_one_sentence(elsewhere: Path) -> None:
+def test_a_damaged_record_is_one_sentence(elsewhere: Path) -> None:
     griffith.RECORD.write({"book": "x"})
     with pytest.raises(own.BadRecord, match="is not a test"):
         griffith.kept()
@@ -312,7 +312,7 @@ def test_no_number_is_cut_on_a_narrow_screen(samuel: Samuel, elsewhere: Path, wi
     assert "…" not in out
 
 
-def test_a_bar_that_a_test_of_the_memos_size_misses_is_told_and_exits_with_1(
+def test_a_threshold_that_a_test_of_the_memos_size_misses_is_reported_and_exits_with_1(
     samuel: Samuel, elsewhere: Path
 ) -> None:
     griffith.keep(of_the_memos_size(replace(HIS, blunders=26)))
@@ -324,7 +324,7 @@ def test_a_bar_that_a_test_of_the_memos_size_misses_is_told_and_exits_with_1(
     ]
 
 
-def test_a_smaller_test_misses_no_bar(samuel: Samuel, elsewhere: Path) -> None:
+def test_a_smaller_test_misses_no_threshold(samuel: Samuel, elsewhere: Path) -> None:
     poor = of_the_memos_size(replace(HIS, blunders=26))
     griffith.keep(replace(poor, rated=griffith.whole_test() - 1))
     ran = samuel()
@@ -348,7 +348,7 @@ def test_a_size_without_a_book_is_refused(samuel: Samuel, elsewhere: Path, optio
     assert ran.sentence.startswith(f"{option} applies only to a new test")
 
 
-def test_the_test_on_record_is_told_to_be_of_earlier_cards(
+def test_a_test_on_record_of_earlier_cards_is_reported(
     samuel: Samuel, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     griffith.keep(of_the_memos_size())
@@ -368,7 +368,7 @@ def test_a_new_test_of_another_size_is_not_compared(samuel: Samuel, elsewhere: P
     assert {row["what"] for row in found["ways"]["alone"]["rows"]} <= set(paper.griffith())
 
 
-def test_a_new_test_that_differs_from_its_record_is_told_and_exits_with_1(
+def test_a_new_test_that_differs_from_its_record_is_reported_and_exits_with_1(
     samuel: Samuel, elsewhere: Path, book: Path
 ) -> None:
     made = griffith.run(list(book_tape.read(book)), book.name, LEARNT, RATED)

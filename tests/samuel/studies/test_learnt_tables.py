@@ -61,20 +61,20 @@ def test_book_moves_a_minute_come_from_the_simulated_time() -> None:
     assert book(printed(), LINES).a_minute == (5000, 10000)
 
 
-def test_the_papers_own_numbers_hold_every_bar() -> None:
+def test_the_papers_own_numbers_hold_every_threshold() -> None:
     lines = tuple((row.moves, row.tables / 100, row.polynomial / 100) for row in paper.table_2())
     found = book(printed(), lines)
     assert all(bar.holds for bar in (*bars_1(found), *bars_2(found)))
 
 
-def test_a_polynomial_that_leads_at_one_count_misses_the_bar() -> None:
+def test_a_polynomial_that_leads_at_one_count_misses_the_threshold() -> None:
     lead, *_ = bars_2(book(printed(), (*LINES, (200_000, 0.2, 0.3))))
     assert lead.is_missed
     assert lead.found == "1 of 2"
 
 
 @pytest.mark.parametrize("bars", [bars_1, bars_2])
-def test_bars_are_not_asked_of_a_short_run(bars: Callable[[Book], tuple[Bar, ...]]) -> None:
+def test_thresholds_do_not_apply_to_a_short_run(bars: Callable[[Book], tuple[Bar, ...]]) -> None:
     poor = book(dict.fromkeys(printed(), (0.0,) * 6), ((5000, 0.1, 0.2),))
     assert not any(bar.is_missed for bar in bars(poor))
     assert not all(bar.holds for bar in bars(poor))
@@ -94,7 +94,7 @@ def test_signs_of_published_names_are_counted_apart() -> None:
     assert table_1(book(changed, LINES)).signs_of_published == (35, 40)
 
 
-def test_the_run_on_record_was_made_by_todays_cards_and_holds_every_bar() -> None:
+def test_the_run_on_record_was_made_by_todays_cards_and_holds_every_threshold() -> None:
     assert tables_1_2.RECORD.is_current()
     kept = tables_1_2.kept()
     assert kept is not None
@@ -150,7 +150,7 @@ def test_a_number_of_moves_without_a_book_is_refused(number: str, capsys: pytest
     assert (out, err.startswith("--moves applies only to a new run")) == ("", True)
 
 
-def test_a_new_run_is_told_to_be_of_another_book_kept_and_compared(
+def test_a_new_run_is_reported_as_of_another_book_kept_and_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SAMUEL_RECORDS", str(tmp_path / "own"))
@@ -170,11 +170,11 @@ def test_a_new_run_is_told_to_be_of_another_book_kept_and_compared(
 
 @pytest.mark.parametrize(
     ("moves", "code", "outcome"),
-    [(200_000, 1, "MISSED"), (5_000, 0, f"not of fewer than {tables_1_2.LATE:,} book moves")],
+    [(200_000, 1, "MISSED"), (5_000, 0, f"only from {tables_1_2.LATE:,} book moves on")],
     ids=["whole run", "short run"],
 )
 @pytest.mark.parametrize("more", [[], ["--json"]], ids=["for people", "for programs"])
-def test_a_bar_that_a_whole_run_misses_is_told_and_exits_with_1(
+def test_a_threshold_that_a_whole_run_misses_is_reported_and_exits_with_1(
     more: list[str],
     moves: int,
     code: int,

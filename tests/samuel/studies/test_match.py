@@ -121,7 +121,7 @@ def test_several_cores_play_the_same_games() -> None:
 # the command
 
 
-def test_settings_of_a_player_are_parted_by_commas_or_given_one_by_one() -> None:
+def test_settings_of_a_player_are_separated_by_commas_or_given_one_by_one() -> None:
     together = player(["tables=t.tap,emphasis,SAVED=99,99,4,count=8"])
     assert together == {
         "emphasis": True,
@@ -152,7 +152,7 @@ def test_the_command_shows_the_score_and_keeps_the_games(samuel: Samuel, tmp_pat
     assert (ran.code, ran.err) == (0, "")
     assert "in all               4     0      4       0  50.0% ± 0.0" in ran.out
     assert "The difference is within chance" in ran.out
-    assert "4 games of these draws reached the most moves" in ran.out
+    assert "4 games of these draws reached the maximum number of moves" in ran.out
     assert "on an IBM 7090" in ran.out
     assert [len(game.moves) for game in pdn.read(sheet)] == [12] * 4
 
@@ -190,7 +190,7 @@ def test_the_command_has_help_with_examples(samuel: Samuel) -> None:
     ],
     ids=" ".join,
 )
-def test_bad_input_is_told_in_a_sentence(samuel: Samuel, arguments: list[str], words: str) -> None:
+def test_bad_input_is_reported_in_a_sentence(samuel: Samuel, arguments: list[str], words: str) -> None:
     ran = samuel("match", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert words in ran.sentence

@@ -1,4 +1,4 @@
-"""How much of the machine our programs take, beside the sizes that the papers state."""
+"""How much memory our programs take, beside the sizes that the papers state."""
 
 import json
 
@@ -45,7 +45,7 @@ def test_a_routine_goes_to_the_next_one_of_its_file(deck: DeckSize) -> None:
     assert words["BTBLD"] == symbols["BTCNT"] - symbols["BTBLD"]
 
 
-def test_constants_and_texts_are_no_instructions(deck: DeckSize) -> None:
+def test_constants_and_texts_are_not_instructions(deck: DeckSize) -> None:
     (masks,) = (file for file in deck.files if file.file == "steer")
     assert masks.data > masks.instructions > 0
 

@@ -20,7 +20,7 @@ from samuel.studies.timing.book_learning import learning_evidence
 from samuel.studies.timing.profile import OTHER, Profile, profiled
 from samuel.studies.timing.speedscope import WAITING, speedscope
 from samuel.studies.timing.stopwatch import Task, Work, clocked
-from samuel.studies.timing.study import ModelTime, Row, Study, cannot, on_models, study
+from samuel.studies.timing.study import ModelTime, Study, TimeRow, cannot, on_models, study
 from samuel.studies.timing.workbench import Workbench
 from tests.rigs.cli_rig import Ran
 
@@ -28,7 +28,7 @@ Samuel = Callable[..., Ran]
 
 
 def shallow(tree: bool = False) -> Task:
-    """A move that takes little time, for tests of how it is taken."""
+    """A move that takes little time, for tests of how time is measured."""
     return Task("SMMOVE", ("MOVE",), ("START", "COUNT 1", "LIMIT 3", "SURVEY 1"), "7094", tree)
 
 
@@ -51,7 +51,7 @@ def work() -> Work:
 def samuel(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, found: Study, profile: Profile
 ) -> Samuel:
-    """The command, with the study and the profile at hand."""
+    """The command, given a finished study and profile."""
     monkeypatch.setenv("IBM7094_TRACEBACK", "1")
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.setattr("samuel.studies.timing.study.study", lambda: found)
@@ -72,7 +72,7 @@ def test_every_time_of_the_papers_has_a_row(found: Study) -> None:
     assert list(dict.fromkeys(row.paper.name for row in found.rows)) == list(times())
 
 
-def test_every_bar_holds(found: Study) -> None:
+def test_every_threshold_holds(found: Study) -> None:
     assert [(row.paper.name, row.ratio) for row in found.rows if not row.holds] == []
 
 
@@ -99,7 +99,7 @@ def test_the_learning_run_rests_on_the_tally_of_another_and_says_so(found: Study
     assert row.evidence == learning_evidence() and str(TALLIED) in row.remark
 
 
-def test_what_is_reckoned_goes_by_the_numbers_of_the_paper(found: Study) -> None:
+def test_what_is_computed_uses_the_numbers_of_the_paper(found: Study) -> None:
     reckoned = {row.paper.name: row.simulated for row in found.rows if row.model == "7094" and row.simulated}
     boards = {name: each.low for name, each in counts().items()}
     a_board = found.moves[0].board_seconds[1]
@@ -109,7 +109,7 @@ def test_what_is_reckoned_goes_by_the_numbers_of_the_paper(found: Study) -> None
     assert hours[1] * 3600 == pytest.approx(whole * a_board)
 
 
-def test_the_bit_count_misses_the_papers_by_a_cycle_and_why_is_told(found: Study) -> None:
+def test_the_bit_count_misses_the_papers_by_a_cycle_and_a_remark_says_why(found: Study) -> None:
     (row,) = (row for row in found.rows if row.paper.unit == "cycles")
     assert row.simulated and row.simulated[1] == row.paper.low - 1
     bench = Workbench("704")
@@ -124,7 +124,7 @@ def test_the_bit_count_misses_the_papers_by_a_cycle_and_why_is_told(found: Study
     assert "PAX and PDX, of which it has four" in row.remark
 
 
-def test_a_704_is_said_to_go_by_the_7090s_counts(found: Study) -> None:
+def test_a_704_is_said_to_use_the_7090s_counts(found: Study) -> None:
     assert {row.counts for row in found.rows if row.model == "704"} == {counts_on("704")}
     assert "7090's" in counts_on("704")
 
@@ -135,16 +135,18 @@ def test_a_rate_and_a_time_give_their_smaller_number_first(found: Study) -> None
 
 def test_a_ratio_of_two_intervals_is_as_wide_as_it_can_be() -> None:
     paper = Quantity("x", 2.0, 4.0, "s", "S67", "", "printed", "")
-    assert Row(paper, "", "7094", (4.0, 8.0)).ratio == (1, 4)
+    assert TimeRow(paper, "", "7094", (4.0, 8.0)).ratio == (1, 4)
 
 
 @pytest.mark.parametrize(
     ("ours", "verdict"),
     [((4.0, 8.0), "holds"), ((1.0, 8.0), "holds"), ((0.9, 3.0), "MISSED"), ((3.0, 8.1), "MISSED")],
 )
-def test_a_bar_is_kept_within_its_factor_of_the_papers_range(ours: tuple[float, float], verdict: str) -> None:
+def test_a_threshold_holds_within_its_factor_of_the_papers_range(
+    ours: tuple[float, float], verdict: str
+) -> None:
     paper = Quantity("x", 2.0, 4.0, "s", "S67", "", "printed", "")
-    assert Row(paper, "", "7094", ours, within=2).verdict == verdict
+    assert TimeRow(paper, "", "7094", ours, within=2).verdict == verdict
 
 
 # Computing and devices apart
@@ -202,7 +204,7 @@ def test_evaluations_are_called_once_for_each_board_scored(profile: Profile, wor
     assert calls["PNEVAL"] == work.boards
 
 
-def test_a_routine_behind_the_vector_is_called_by_its_own_name(profile: Profile) -> None:
+def test_a_routine_called_through_the_vector_is_called_by_its_own_name(profile: Profile) -> None:
     stacks = [[card.text for card in line.routines] for line in profile.lines]
     assert any(stack[-2:] == ["ABTREE", "PLEVL"] for stack in stacks)
 
@@ -225,13 +227,13 @@ def test_a_flame_graph_has_all_the_time_and_names_waiting(profile: Profile) -> N
 # Other models
 
 
-def test_a_model_without_an_operation_is_told_which() -> None:
+def test_a_model_without_an_operation_names_it() -> None:
     assert "CAQ" in cannot("evaluate.deck", "704")
     assert cannot("evaluate.deck", "7094") == ""
 
 
-def test_an_evaluation_on_a_704_stops_where_it_cannot_go_on() -> None:
-    with pytest.raises(UnexpectedStop, match="no operation of a 704"):
+def test_an_evaluation_on_a_704_stops_where_it_cannot_continue() -> None:
+    with pytest.raises(UnexpectedStop, match="is not an operation of a 704"):
         pace(START, model="704")
 
 
@@ -260,9 +262,11 @@ def test_the_command_shows_rows_devices_and_verdicts(samuel: Samuel) -> None:
         assert text in ran.out
 
 
-def test_the_command_exits_1_if_a_bar_is_missed(samuel: Samuel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_exits_1_if_a_threshold_is_missed(
+    samuel: Samuel, monkeypatch: pytest.MonkeyPatch
+) -> None:
     paper = Quantity("x", 1.0, 1.0, "s", "S67", "", "printed", "")
-    missed = Study((Row(paper, "x", "7094", (3.0, 3.0), within=2),), ())
+    missed = Study((TimeRow(paper, "x", "7094", (3.0, 3.0), within=2),), ())
     monkeypatch.setattr(timing_study, "study", lambda: missed)
     ran = samuel()
     assert ran.code == 1 and "MISSED" in ran.out

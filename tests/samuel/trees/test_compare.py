@@ -1,4 +1,4 @@
-"""Trees compared: Fig. 3 with ours, trees by chance that differ in one place."""
+"""Trees compared: Fig. 3 with ours, random trees that differ in one place."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,7 @@ from samuel.views.comparison import percent, render
 from tests.rigs.tree_rig import few, native, oracle_text, read_text, start_of, trees
 
 FIRST_LINE = 2
-"""Of the moves of Fig. 3, whose heading is line 1."""
+"""The first line of moves in Fig. 3, whose heading is line 1."""
 
 SAVED = {3: 4, 5: 4, 6: 3, 7: 3, 8: 3, 9: 2, 10: 2, 11: 2}
 """By ply, as Fig. 3 shows it; there it cannot be seen at plies 2 and 4."""
@@ -80,7 +80,9 @@ def test_lines_that_change_places_are_found_in_another_order(tree: Printed, data
 
 @few
 @given(trees(), st.data())
-def test_another_score_is_found_at_its_line_and_is_no_other_move(tree: Printed, data: st.DataObject) -> None:
+def test_another_score_is_found_at_its_line_and_is_not_another_move(
+    tree: Printed, data: st.DataObject
+) -> None:
     place = data.draw(st.integers(0, len(tree.lines) - 1))
     lines = list(tree.lines)
     lines[place] = replace(lines[place], score=lines[place].score + 1)
@@ -128,7 +130,7 @@ def test_usage_shows_the_one_board_that_the_lines_lack() -> None:
     assert [(row.ply, row.a, row.a_printed) for row in rows if row.a != row.a_printed] == [(3, 10, 11)]
 
 
-def test_a_repaired_move_does_not_judge() -> None:
+def test_a_repaired_move_does_not_decide() -> None:
     lines = list(figure().lines)
     place = next(number for number, line in enumerate(lines) if line.repaired == ("16-18", "15-18"))
     lines[place] = replace(lines[place], moves=("14-18",), repaired=None)
@@ -139,7 +141,7 @@ def test_a_repaired_move_does_not_judge() -> None:
     assert found.lines["illegible"] == 1
 
 
-def test_lost_scores_are_compared_with_nothing() -> None:
+def test_lost_scores_are_not_compared() -> None:
     lines = [replace(line, score=0) if line.side != "=" else line for line in figure().lines]
     assert compare(the_figure(), replace(the_figure(), lines=tuple(lines))).is_equal
 
@@ -169,7 +171,7 @@ def test_transpositions_are_the_same_by_position() -> None:
     assert (found.boards.a_in_b, found.boards.b_in_a) == (1, 1)
 
 
-def test_the_context_has_three_lines_before_and_behind() -> None:
+def test_the_context_has_three_lines_before_and_after() -> None:
     lines = list(the_figure().lines)
     del lines[50]
     found = compare(the_figure(), replace(the_figure(), lines=tuple(lines))).first
@@ -178,7 +180,7 @@ def test_the_context_has_three_lines_before_and_behind() -> None:
     assert [number for number, _ in found.a.context] == list(range(47 + FIRST_LINE, 54 + FIRST_LINE))
 
 
-def test_a_line_of_a_printout_goes_by_the_line_of_its_file() -> None:
+def test_a_line_of_a_printout_is_numbered_as_in_its_file() -> None:
     found = compare(the_figure(), read_text("A GAME\n\n" + oracle_text().replace("00014  1", "00015  1", 1)))
     assert found.first.a and found.first.b
     assert (found.first.a.line, found.first.b.line) == (FIRST_LINE, FIRST_LINE + 2)
@@ -205,7 +207,7 @@ def test_too_few_values_have_no_correlation() -> None:
 
 
 def printout() -> str:
-    """A tree with all that may follow it."""
+    """A tree with everything that may follow it."""
     return f"{oracle_text()}{line_of(Chosen('15-19', 0o34), (69.8, 89.5))}\n"
 
 
@@ -291,7 +293,7 @@ def test_a_share_is_all_or_nothing_only_if_it_is_just_that() -> None:
     assert [percent(part / 407) for part in (0, 1, 203, 406, 407)] == ["0%", "1%", "50%", "99%", "100%"]
 
 
-def test_both_sides_of_the_first_divergence_stand_beside_one_another() -> None:
+def test_both_sides_of_the_first_divergence_are_side_by_side() -> None:
     lines = list(the_figure().lines)
     lines[0], lines[1] = lines[1], lines[0]
     text = shown(compare(the_figure(), replace(the_figure(), name="[/B]", lines=tuple(lines))))

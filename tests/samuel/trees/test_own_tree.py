@@ -1,4 +1,4 @@
-"""The player's own look-ahead: trees in the form of Fig. 3, and the plausibility analysis behind them."""
+"""The player's own look-ahead: trees in the form of Fig. 3, and its plausibility analysis."""
 
 import random
 import re
@@ -181,7 +181,7 @@ def is_jump(position: Position) -> bool:
 
 
 def value(position: Position, ply: int, deep: int, jumped: bool) -> int:
-    """What a board is worth to the side to move, `ply` moves behind the one that is analysed."""
+    """What a board is worth to the side to move, `ply` moves after the board that is analysed."""
     moves = legal_moves(position)
     if not moves:
         return ply - LOST
@@ -216,7 +216,7 @@ def test_every_move_is_rated_as_plain_minimax_rates_it(deep: int) -> None:
         assert scores == sorted(scores, reverse=True)
 
 
-def test_a_path_that_was_put_aside_is_taken_up_with_what_was_known() -> None:
+def test_a_path_that_was_put_aside_is_resumed_with_what_was_known() -> None:
     taken_up_again = 0
     for name in POSITIONS:
         lines = grown(name).lines

@@ -1,4 +1,4 @@
-"""Trees read from files: Fig. 3 in every form, damaged ones, and text that is no tree."""
+"""Trees read from files: Fig. 3 in every form, damaged ones, and text that is not a tree."""
 
 import os
 from io import StringIO
@@ -49,7 +49,7 @@ def test_the_lost_plies_of_the_page_are_found_by_legality_usage_and_ends() -> No
     ]
 
 
-def test_the_scan_is_refused_at_each_damaged_line_until_it_is_mended() -> None:
+def test_the_scan_is_refused_at_each_damaged_line_until_it_is_repaired() -> None:
     scan = shared("seeds/000_b7d4587b99a76845.txt").read_text()
     rows = scan[scan.index("MOVE TREE") :].splitlines()[:97]
     refused = []
@@ -96,14 +96,14 @@ def test_the_time_of_the_paper_belongs_to_the_tree_of_the_figure_in_either_form(
     assert read_text(other).seconds is None
 
 
-# Text that is no tree
+# Text that is not a tree
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (b"", "heading of a tree"),
-        (b"PLY 1 2 3\n", "heading of a tree"),
+        (b"", "tree heading"),
+        (b"PLY 1 2 3\n", "tree heading"),
         (b"MOVE TREE\n\xff\xfe\x00\x01", "Line 2 is not text"),
         (b"MOVE TREE ALPHA BETA SCORE\n", "no tree below it"),
         (b"MOVE TREE ALPHA BETA SCORE\n1. e4 e5 2. Nf3\n", "Line 2 should hold moves"),
@@ -137,7 +137,7 @@ def test_half_a_page_with_the_whole_table_is_refused() -> None:
 
 
 def line_of(text: str, part: str) -> int:
-    """The first line of a text that has this."""
+    """The number of the first line that contains this."""
     return next(number for number, row in enumerate(text.splitlines(), 1) if part in row)
 
 
@@ -155,7 +155,7 @@ def test_an_impossible_move_of_a_printout_is_named_by_the_line_of_the_file() -> 
 
 
 @pytest.mark.parametrize("form", ["own", "tsv"])
-def test_a_line_that_stands_there_twice_is_refused_by_the_lines_of_the_file(form: str) -> None:
+def test_a_line_that_occurs_twice_is_refused_by_the_lines_of_the_file(form: str) -> None:
     text = {"own": oracle_text(), "tsv": FIGURE.read_text()}[form]
     rows = text.splitlines()
     last = line_of(text, {"own": "PLY     3", "tsv": "93\tstar"}[form]) - (form == "own")
@@ -176,13 +176,13 @@ def test_two_jumps_with_the_same_ends_are_both_new() -> None:
         replay(lines, position)
 
 
-def test_a_number_of_the_figure_that_is_none_is_refused() -> None:
+def test_a_line_number_that_is_not_one_is_refused() -> None:
     text = FIGURE.read_text().replace("\n93\tstar", "\nno. 93\tstar")
     with pytest.raises(BadTree, match=f"line {line_of(text, 'no. 93')}: line 'no. 93' is not the number"):
         read_text(text)
 
 
-def test_a_printout_that_ends_too_early_is_said_not_to_be_whole() -> None:
+def test_a_printout_that_ends_too_early_is_refused_as_incomplete() -> None:
     rows = oracle_text().splitlines()
     table = line_of(oracle_text(), "PLY     3")
     with pytest.raises(BadTree, match="begins in line 1 is incomplete, without PLY, USAGE and ENDS"):
@@ -206,7 +206,7 @@ def test_a_file_without_end_is_refused() -> None:
 
 def test_a_tree_of_another_position_cannot_be_compared() -> None:
     with pytest.raises(
-        BadTree, match=r"Fig\. 3: Line 2: 15-19 at ply 1 is not legal, .*another position needs"
+        BadTree, match=r"Fig\. 3: Line 2: 15-19 at ply 1 is not legal, .*for a tree of another position"
     ):
         compare(the_figure(), the_figure(), START)
 

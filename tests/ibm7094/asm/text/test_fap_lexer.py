@@ -20,7 +20,7 @@ CARDLIKE = st.text(alphabet=" ABHLMOPRTZ019abcxyz*+-/,=$'().\t\n", max_size=400)
 
 
 def tokens(line: str) -> list[tuple[str, str]]:
-    """What is not blank, by kind."""
+    """The tokens that are not blank."""
     return [(str(kind)[6:], text) for kind, text in FapLexer().get_tokens(line) if text.strip()]
 
 
@@ -29,7 +29,7 @@ def loses_nothing(text: str) -> None:
     assert "".join(part for _, _, part in found) == text
     for place, kind, part in found:
         assert text.startswith(part, place)
-        assert kind in STANDARD_TYPES  # styles know no others
+        assert kind in STANDARD_TYPES  # styles know only these
 
 
 @settings(max_examples=300, deadline=None)
@@ -40,7 +40,7 @@ def test_no_text_is_lost(text: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(CARDLIKE)
-def test_no_text_is_lost_by_way_of_pygments(text: str) -> None:
+def test_no_text_is_lost_through_pygments(text: str) -> None:
     assert "".join(part for _, part in FapLexer().get_tokens(text)) == text
 
 
@@ -85,7 +85,7 @@ def test_an_operation_of_the_machine_of_fap_and_of_the_programmer(operation: str
         ("       CLA     A             the editor speaks", "Comment.Special"),
     ],
 )
-def test_two_voices_are_told_apart(card: str, kind: str) -> None:
+def test_two_voices_are_distinguished(card: str, kind: str) -> None:
     assert tokens(card)[-1][0] == kind
 
 

@@ -21,12 +21,12 @@ def test_an_entry_lists_where_it_is() -> None:
     assert [line[:28] for line in shown[:2]] == [" " * 23 + "00000", " U" + " " * 21 + "00000"]
 
 
-def test_an_entry_or_abs_behind_the_first_word_is_too_late() -> None:
+def test_an_entry_or_abs_after_the_first_word_is_too_late() -> None:
     shown = listed(card("A", "PZE"), card("", "ENTRY", "A"), card("", "ABS"), absolute=False)
     assert shown[1:] == [" P" + " " * 35 + "ENTRY   A", " O    00001    00000 0 00000         ABS"]
 
 
-def test_call_makes_a_word_for_every_argument_even_for_one_left_out() -> None:
+def test_call_makes_a_word_for_every_argument_even_for_an_omitted_one() -> None:
     program = deck(card("A", "CALL", "SUB,A,,"), card("", "ETC", "5"), absolute=False)
     assert list(program.words.values())[1:] == [
         0o007400400000,
@@ -53,5 +53,5 @@ def test_even_makes_the_vector_even_too() -> None:
     assert "      00001  0774 00 0 00000  *EVEN*" in program.listing().split("\n")
 
 
-def test_a_transfer_card_has_no_place_in_a_relocatable_program() -> None:
+def test_a_transfer_card_is_not_allowed_in_a_relocatable_program() -> None:
     assert listed(card("", "TCD", "5"), absolute=False)[0].startswith(" O    00000    00000 0 00000")

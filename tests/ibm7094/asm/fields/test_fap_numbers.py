@@ -26,10 +26,10 @@ from ibm7094.asm.fields.numbers import literal, octal
         ("1.5B17", "000001400000"),
         ("-.5B1", "500000000000"),
         ("12.5E1B20", "000017500000"),
-        ("1-2", "400000000002"),  # a minus begins the number anew
+        ("1-2", "400000000002"),  # a minus restarts the number
         ("1+1", "000000000013"),  # a plus means nothing
-        (".25B-1", "200000000000"),  # the point may lie before the word
-        ("1.234567890E-38", "003414672726"),  # digits behind the point count in the power: it may go to -48
+        (".25B-1", "200000000000"),  # the point may be before the word
+        ("1.234567890E-38", "003414672726"),  # digits after the point lower the power, which may go to -48
     ],
 )
 def test_a_decimal_constant_is_the_word_that_fap_made(text: str, word: str) -> None:
@@ -46,7 +46,7 @@ def test_fap_is_one_low_in_the_last_place_where_it_is_known_to_be(text: str, exa
 
 
 @pytest.mark.parametrize("text", ["1EE3", "1..", "1B1B1", "1B-1", "1E39", "1.E-49", "X", "1.0.0", "1E2.5"])
-def test_what_is_no_constant_is_flagged_e(text: str) -> None:
+def test_what_is_not_a_constant_is_flagged_e(text: str) -> None:
     with pytest.raises(BadConstant) as caught:
         decimal(text)
     assert caught.value.flags == "E"
@@ -64,7 +64,7 @@ def test_what_is_no_constant_is_flagged_e(text: str) -> None:
         ("1234567654321", "EB"),
     ],
 )
-def test_what_is_no_octal_constant_is_flagged(text: str, flags: str) -> None:
+def test_what_is_not_an_octal_constant_is_flagged(text: str, flags: str) -> None:
     with pytest.raises(BadConstant) as caught:
         octal(text)
     assert caught.value.flags == flags

@@ -1,4 +1,4 @@
-"""Cards laid out in the right columns, without changing what they assemble to."""
+"""Cards formatted in the right columns, without changing what they assemble to."""
 
 from pathlib import Path
 
@@ -113,7 +113,7 @@ def test_a_deck_that_is_laid_out_already_stays() -> None:
         ("       BCD 2a b", "       BCD 2A B"),
         ("       CLA     =H A     THE", "       CLA     =H A          THE"),
         ("       MAC A,(B C),D", "       MAC     A,(B C),D"),
-        ("       CLA      A", "       CLA                   A"),  # column 17 is no field to FAP
+        ("       CLA      A", "       CLA                   A"),  # FAP finds no field in column 17
         ("      7CLA     A", "      7CLA     A"),
         ("       PZE A,AND,THE,REST X", "       PZE     A,AND,THE,REST X"),
         ("* any  thing,\tat all", "* any  thing,\tat all"),
@@ -134,7 +134,7 @@ def test_a_card_is_laid_out(line: str, laid: str) -> None:
         ("\t\t", "no operation"),
         ("\tABCDEFGH\tA", "too long"),
         ("       CLA     É", "cannot be punched"),
-        (f"       CLA     A {'X' * 50}", "would have 79 columns"),
+        (f"       CLA     A {'X' * 50}", "would extend to column 79"),
         (f"{'       CLA     A':<39}{'X' * 36}", "extends into columns 73-80"),
         (f"       BCD 2{'X' * 70}", "82 columns"),
     ],
@@ -148,13 +148,13 @@ def test_a_card_that_cannot_be_laid_out_stays_and_says_why(line: str, why: str) 
 
 
 def test_a_card_that_would_change_a_word_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every card is checked by itself first, so the check of the whole has to be shown by breaking one."""
+    """Each card is checked alone first, so only a broken formatter can show the check of the whole text."""
     honest = fmt.lay_out_card
     monkeypatch.setattr(fmt, "lay_out_card", lambda line: honest(line).replace("OCT     7", "OCT     6"))
     text = "       ABS\n" + "       OCT 1\n" * 20 + "       OCT 7\n" + "       OCT 2\n" * 9 + "       END\n"
     laid = lay_out(text)
     assert [left.card for left in laid.left] == [22]
-    assert "change what is assembled" in laid.left[0].why
+    assert "change what it assembles to" in laid.left[0].why
     assert laid.text.splitlines()[20:23] == ["       OCT     1", "       OCT 7", "       OCT     2"]
 
 

@@ -109,7 +109,7 @@ def test_ibms_diagnostics_come_back(name: str) -> None:
         (0o076600001361, "WPDA"),
         (0o405500777777, "SIL     777777"),
         (0o020443000500, "VLM     320,,35"),
-        (0o020460000500, "OCT     020460000500"),  # FAP takes such a count for an indirect address
+        (0o020460000500, "OCT     020460000500"),  # FAP reads such a count as an indirect address
         (0o077400400012, "AXT     10,4"),
         (0o475400000000, "ZAC"),
         (0o475400100000, "PXD     ,1"),
@@ -131,7 +131,7 @@ def test_addresses_in_the_program_become_symbols_and_others_stay_numbers() -> No
     ]
 
 
-def test_a_halt_is_one_only_where_control_comes_to_it() -> None:
+def test_a_halt_is_one_only_where_control_reaches_it() -> None:
     assert cards(at_start(0o010000000102, 0o002000000100, 0, 0o000000000102, 0o000001400102)) == [
         "L00100 TZE     L00102",
         "       TRA     L00100",
@@ -150,13 +150,13 @@ def test_what_a_channel_is_sent_to_are_commands() -> None:
     assert cards(words)[-2:] == ["L00103 IOCP    L00100,,20", "       IORTN   69,,1"]
 
 
-def test_text_behind_the_end_of_a_routine_is_text() -> None:
+def test_text_after_the_end_of_a_routine_is_text() -> None:
     assert cards(at_start(0o002000000100, 0o234344606060))[-1] == "       BCI     1,CLM"
 
 
 def test_gaps_become_origins() -> None:
     assert to_fap({0o100: 0o070000000000, 0o200: 0o070000000000}, 0o300).splitlines() == [
-        "*      2 WORDS FROM 00100 TO 00200, AS FAP WOULD SAY THEM",
+        "*      2 WORDS FROM 00100 TO 00200, AS FAP SOURCE",
         "       ABS",
         "       ORG     64            LOCATION 00100",
         "       OCT     070000000000",

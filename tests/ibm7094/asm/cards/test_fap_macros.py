@@ -1,4 +1,4 @@
-"""Macros as the source of FAP itself expands them: arguments, names, repetition, condition, RMT."""
+"""Macros, expanded as FAP's own source does it: arguments, names, repetition, condition, RMT."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ON = card("", "PMC", "ON")
 
 
 def expanded(*cards: str) -> list[str]:
-    """The cards that macros make of these, without what stands beside them."""
+    """The cards that macros make of these, without what is listed beside them."""
     return [line[30:102].rstrip() for line in listed(ON, *cards) if line.endswith(".001")]
 
 
@@ -26,7 +26,7 @@ def expanded(*cards: str) -> list[str]:
         ("((A,1),B),C", ["(A,1),B", "C"]),
         ("()", [""]),
         ("A,()", ["A", ""]),
-        ("A(B)", ["A", "B"]),  # parentheses part arguments like commas
+        ("A(B)", ["A", "B"]),  # parentheses separate arguments like commas
         ("(A)B", ["A", "B"]),
         ("(A)(B)", ["A", "B"]),
         ("", []),
@@ -51,7 +51,7 @@ def test_irp_goes_through_an_argument(argument: str, items: list[str]) -> None:
     assert iterations(argument) == items
 
 
-def test_any_mark_parts_the_parameters_of_a_definition() -> None:
+def test_any_mark_separates_the_parameters_of_a_definition() -> None:
     assert parameters_of("A,(B,C)*D+E F") == ["A", "B", "C", "D", "E"]
 
 
@@ -117,7 +117,7 @@ def test_a_704_has_the_field_of_such_a_card_in_column_12() -> None:
     assert expanded(card("", "704"), *definition, card("", "M", f"({long})"))[1].startswith("       ETC 2")
 
 
-def test_irp_on_what_is_no_argument_leaves_its_cards_out() -> None:
+def test_irp_on_what_is_not_an_argument_skips_its_cards() -> None:
     definition = [card("M", "MACRO", "X"), card("", "IRP", "Y"), card("", "PZE", "1"), card("", "IRP")]
     assert expanded(*definition, card("", "PZE", "X"), card("", "END"), card("", "M", "2")) == [
         card("", "PZE", "2")
@@ -130,12 +130,12 @@ def test_parentheses_that_do_not_match_are_flagged_as_such_and_fatal() -> None:
     assert program.is_fatal
 
 
-def test_a_macro_with_an_asterisk_is_no_operation() -> None:
+def test_a_macro_with_an_asterisk_is_not_an_operation() -> None:
     shown = listed(card("M", "MACRO"), card("", "PZE", "1"), card("", "END"), card("", "M*"))
     assert shown[-1].startswith(" O    00100    00000 0 00000")
 
 
-def test_a_condition_passes_over_comments_and_takes_continuations_along() -> None:
+def test_a_condition_ignores_comments_and_applies_to_continuations_too() -> None:
     program = deck(
         card("", "IFF", "0"),
         "*      A COMMENT",
@@ -146,21 +146,21 @@ def test_a_condition_passes_over_comments_and_takes_continuations_along() -> Non
     assert list(program.words.values()) == [3]
 
 
-def test_cards_that_a_condition_leaves_out_are_listed_like_control_cards() -> None:
+def test_cards_that_a_condition_skips_are_listed_like_control_cards() -> None:
     cards = [card("", "IFF", "0"), card("", "PZE", "1")]
     assert listed(*cards) == []
     shown = listed(card("", "PCC", "ON"), *cards)
     assert [line[30:] for line in shown] == [card("", "PCC", "ON"), *cards]
 
 
-def test_cards_put_aside_lose_their_comments_and_keep_their_head() -> None:
+def test_cards_set_aside_lose_their_comments_and_keep_their_head() -> None:
     aside = [card("", "HEAD", "X"), card("", "RMT"), "A      PZE     A,,B'B  COMMENT", card("", "RMT")]
     shown = listed(ON, *aside, card("", "HEAD", "0"), card("BB", "PZE"), card("", "RMT", "*"))
     assert shown[-1][30:102].rstrip() == "A      PZE     A,,BB"
     assert deck(*aside, card("", "HEAD", "0"), card("", "RMT", "*")).symbols == {"X$A": 0o100}
 
 
-def test_cards_put_aside_and_not_called_for_follow_the_end() -> None:
+def test_cards_set_aside_and_not_called_for_follow_the_end() -> None:
     lines = deck(ON, card("", "RMT"), card("", "PZE", "5"), card("", "RMT")).listing().split("\n")
     end = lines.index(" " * 37 + "END")
     assert lines[end + 1] == " " * 46 + "REMOTE SEQUENCES"
@@ -175,7 +175,7 @@ def test_created_symbols_begin_where_orgcrs_says(field: str, symbol: str) -> Non
     assert expanded(*definition, card("", "ORGCRS", field), card("", "M")) == [card("", "PZE", symbol)]
 
 
-def test_a_macro_called_like_an_operation_is_flagged_but_no_error() -> None:
+def test_a_macro_called_like_an_operation_is_flagged_but_not_an_error() -> None:
     program = deck(card("CLA", "MACRO"), card("", "PZE", "1"), card("", "END"))
     assert [problem.flags for problem in program.problems] == ["M"]
     assert not program.is_fatal

@@ -1,4 +1,4 @@
-"""The paper: pages, titles, control cards, and what is listed beside a card."""
+"""The listing: pages, titles, control cards, and what is listed beside a card."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_space_leaves_lines_blank_or_begins_a_page(before: int, count: int, blan
     assert tail == [""] * blank + [" AFTER"] if blank else tail == ["1 PAGE 2", "", " AFTER"]
 
 
-def test_the_symbol_table_goes_on_on_further_pages() -> None:
+def test_the_symbol_table_continues_on_further_pages() -> None:
     lines = closing(*(card(f"S{i:02d}", "PZE") for i in range(60)))
     pages = [i for i, line in enumerate(lines) if line.endswith("PAGE 2")]
     assert len(pages) == 1
@@ -126,7 +126,7 @@ def test_only_the_operation_of_a_rem_card_is_blanked() -> None:
     assert listed("REMARK REM     REMEMBER") == [" " * 30 + "REMARK         REMEMBER"]
 
 
-def test_a_word_of_vfd_stands_beside_the_card_that_completes_it() -> None:
+def test_a_word_of_vfd_is_listed_beside_the_card_that_completes_it() -> None:
     shown = listed(card("", "VFD", "18/1,18/2,36/NOPE,"), card("", "ETC", "36/3,10/1"))
     assert [(line[1:6].strip(), line[13:25], line[30:]) for line in shown] == [
         ("", "000001000002", card("", "VFD", "18/1,18/2,36/NOPE,")),
