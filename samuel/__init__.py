@@ -1,4 +1,4 @@
-"""Samuel's checker players: makes their cards and tapes, runs them on the machine, reads its printer."""
+"""Runs Samuel's checker programs on the machine: makes their cards and tapes, and reads what they print."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ _HOMES = {"Program": "player.program"}
 
 
 def __getattr__(name: str) -> object:
-    """A public name, once it is asked for: the rules and the boards alone need no machine."""
+    """Import a public name on first use, so that rules and boards load without the machine."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,11 +1,11 @@
-"""Correlation of values and of ranks; None where there are too few to have one."""
+"""Correlation of values and of ranks; None where there are too few values."""
 
 from collections.abc import Sequence
 from statistics import StatisticsError, correlation
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value from 1; equal ones share theirs."""
+    """The rank of each value, from 1; equal values share their mean rank."""
     ordered = sorted(values)
     return [ordered.index(value) + (ordered.count(value) + 1) / 2 for value in values]
 

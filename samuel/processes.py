@@ -1,9 +1,9 @@
-"""Long work on all cores, which stops soon when it is told to.
+"""Runs long work on all cores, and stops it soon when it is interrupted.
 
 for game in on_cores(play_game, tasks, workers):
     ...
 
-The work is a function of a module, for other processes have to find it; now and then it calls `go_on`.
+The work is a module-level function, so that other processes can import it; it calls `go_on` now and then.
 """
 
 import os
@@ -22,18 +22,18 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 AHEAD = 4
-"""Tasks that are given out for each core before the first of them is asked for."""
+"""Tasks submitted per worker before the first result is read."""
 
 _stop: Event | None = None
 
 
 def cores() -> int:
-    """How many there are."""
+    """The number of cores."""
     return os.cpu_count() or 1
 
 
 def go_on() -> None:
-    """KeyboardInterrupt if the work is to stop."""
+    """Raise KeyboardInterrupt if the work should stop."""
     if _stop is not None and _stop.is_set():
         raise KeyboardInterrupt
 
@@ -41,9 +41,9 @@ def go_on() -> None:
 def on_cores(
     work: Callable[[Task], Done], tasks: Iterable[Task], workers: int
 ) -> Generator[Done, None, None]:
-    """What becomes of tasks, which may be without end, in their order. One worker is this process itself.
+    """The results of tasks, in order; the tasks may be endless. One worker means this process itself.
 
-    Whoever leaves off asking closes it, so that the work stops.
+    Close the generator to stop the work early.
     """
     if workers == 1:
         yield from map(work, tasks)
@@ -61,7 +61,7 @@ def on_cores(
 
 @contextmanager
 def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes to give work to. When the block ends, for whatever reason, work not yet begun is dropped."""
+    """A pool of processes. When the block ends, for whatever reason, work that has not begun is dropped."""
     context = get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(workers, context, _begin, (stop,)) as working:
@@ -73,7 +73,7 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin(stop: Event) -> None:
-    """A process leaves Ctrl-C to the one that started it."""
+    """Ignore Ctrl-C in a worker: the process that started it handles it."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -81,7 +81,7 @@ def _begin(stop: Event) -> None:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Not listening to Ctrl-C, so that processes that are started here do not from their first moment on."""
+    """Ignore Ctrl-C in this block, so that processes started in it ignore it from the beginning."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,6 +1,6 @@
-"""Where the data that comes with the package lies: listings, the papers' data, our records, a book.
+"""Where the package's data is: listings, the papers' data, our records, a book.
 
-An installed package holds `listings/` and `traces/` inside it; in a checkout they lie beside it.
+An installed package holds `listings/` and `traces/` inside it; in a checkout they are beside it.
 """
 
 import os
@@ -27,10 +27,10 @@ BOOKS = _PACKAGE / "books"
 
 
 def record_folders() -> tuple[Path, ...]:
-    """Where records are looked for, in this order; new ones go into the first.
+    """The folders searched for records, in this order; new records go into the first.
 
     SAMUEL_RECORDS names one folder for both. In a checkout it is `traces/own/`. An installed package is
-    never written to: the user's data folder comes before the records that it brought along.
+    never written to: the user's data folder comes before the records it came with.
     """
     chosen = os.environ.get("SAMUEL_RECORDS")
     if chosen:

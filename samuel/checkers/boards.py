@@ -34,20 +34,8 @@ def octal(value: int) -> str:
     return f"{value:012o}"
 
 
-# Squares that Samuel's parameters use.
 VALID = word(SQUARES)
-ROWS = tuple(word(range(first, first + 4)) for first in range(1, 33, 4))
-"""Row 1 is Black's back row, ROWS[0]."""
-BLACK_START = word(range(1, 13))
-WHITE_START = word(range(21, 33))
-CENTRE = word([10, 11, 14, 15, 18, 19, 22, 23])
-BRIDGE: dict[Side, int] = {"B": word([1, 3]), "W": word([30, 32])}
-OREO: dict[Side, int] = {"B": word([2, 3, 7]), "W": word([26, 30, 31])}
-APEX = word([7, 26])
-MOVE_SYSTEM: dict[Side, int] = {"B": sum(ROWS[0::2]), "W": sum(ROWS[1::2])}
-"""The files that start from the back row of the side to move."""
-DOUBLE_CORNERS = word([1, 6, 10, 15, 19, 24, 28]) | word([5, 9, 14, 18, 23, 27, 32])
-SINGLE_CORNERS = word([4, 8, 11, 15, 18, 22, 25, 29])
+"""The bits that are squares."""
 
 
 class Words(NamedTuple):

@@ -218,7 +218,7 @@ def play(position: Position, move: Move) -> Position:
 
 
 def winner(position: Position) -> Side | None:
-    """Who has won: a side that cannot move has lost. None while the game goes on; draws are by agreement."""
+    """Who has won: a side that cannot move has lost. None while the game continues; draws are agreed."""
     return None if legal_moves(position) else OTHER[position.side]
 
 
@@ -254,7 +254,7 @@ def find(position: Position, text: str) -> Move:
 
 def _fits(move: Move, given: tuple[int, ...]) -> bool:
     """Whether the given squares are the ends of a move and some of those between, in order."""
-    between = iter(move.path[1:-1])  # each `in` reads on from where the last one stopped
+    between = iter(move.path[1:-1])  # each `in` continues where the last one stopped
     return move.path[-1] == given[-1] and all(square in between for square in given[1:-1])
 
 

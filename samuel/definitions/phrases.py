@@ -147,7 +147,7 @@ def by_row(name: str, weights: tuple[int, ...]) -> Rating:
     return rating
 
 
-def foremost(s: Side, words: Words) -> Values:
+def foremost(words: Words) -> Values:
     """The row of the piece that is farthest forward; 0 if there is none."""
     return reduce(np.maximum, (np.int8(at) * flag(words & rows(at, at)) for at in range(1, 9)))
 

@@ -1,7 +1,7 @@
 """Proposed definitions for the names that seem to say what a side can do.
 
 The first of each name is the one the listings use (evaluation/pa*.fap). Where it was chosen by its fit,
-the second is the one that they had before.
+the second is the one they used before.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
 """Proposed definitions for the names that seem to say where pieces are.
 
 The first of each name is the one the listings use (evaluation/pa*.fap). Where it was chosen by its fit,
-the second is the one that they had before.
+the second is the one they used before.
 """
 
 import numpy as np
@@ -126,7 +126,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men on row 3": within("men", rows(3, 3)),
         "men on rows 2-3": within("men", rows(2, 3)),
         "men on rows 3-4": within("men", rows(3, 4)),
-        "row of the foremost man": lambda s: foremost(s, s.men),
+        "row of the foremost man": lambda s: foremost(s.men),
         "men with two empty squares before them": lambda s: count(
             s.men & s.near("empty", (1, 1)) & s.near("empty", (1, -1))
         ),

@@ -1,7 +1,7 @@
 """Proposed definitions for the names that seem to say how pieces are placed relative to each other.
 
 The first of each name is the one the listings use (evaluation/pa*.fap). Where it was chosen by its fit,
-the second is the one that they had before.
+the second is the one they used before.
 """
 
 import numpy as np
@@ -179,7 +179,7 @@ SHAPES: dict[str, dict[str, Rating]] = {
             s.kings & rows(8, 8) | crowning(s)
         ),
         "rows 8 for a king, else of the foremost man nobody can stop": lambda s: foremost(
-            s, s.runaway | s.kings & rows(8, 8)
+            s.runaway | s.kings & rows(8, 8)
         ),
         "men on rows 6-7 with a clear square before them that is safe": lambda s: count(
             s.men & s.loose & rows(6, 7)

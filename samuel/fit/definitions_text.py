@@ -33,8 +33,8 @@ def _head(report: Report) -> Iterator[str]:
     yield report.rule
     yield (
         "By chance: the share of generated definitions that are as near on the choosing half, and the "
-        "probability that one of as many as were proposed is. Games are split into halves; no row of the "
-        "table is held out."
+        "probability that at least one of N is, if N were proposed. Games are split into halves; no row of "
+        "the table is held out."
     )
     yield (
         f"Phases begin at {_split(phases.split)} pieces. Judged by the well-founded names, {phases.better} "

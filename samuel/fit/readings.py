@@ -4,7 +4,7 @@ found = weigh(1000)
 found.names["EDGES"]        # the forced replay with each of its readings, all other names unchanged
 found.drawn                 # and with random readings of all lost names at once
 
-Nothing is chosen by this: the choice is made on book games (samuel.fit.scoring). It shows how sure the
+This chooses nothing: the choice is made on book games (samuel.fit.scoring). It shows how sure the
 agreement is, and whether the chosen readings do better than the other proposed ones.
 """
 
@@ -78,10 +78,10 @@ class Weighed:
         return [
             f"The program as it is: {self.present.first} first tries and {self.present.saved} saved moves.",
             f"Readings of all lost names drawn at random, {len(self.drawn):,} times: "
-            f"{first.mean:.1f} ± {first.deviation:.1f}, at most {first.most}, and "
-            f"{saved.mean:.1f} ± {saved.deviation:.1f}, at most {saved.most}; as many first tries as the "
-            f"program in {self.as_good('first'):.1%}, as many saved moves in {self.as_good('saved'):.1%}, "
-            f"both thresholds in {self.holding:.1%}.",
+            f"{first.mean:.1f} ± {first.deviation:.1f} first tries, at most {first.most}, and "
+            f"{saved.mean:.1f} ± {saved.deviation:.1f} saved moves, at most {saved.most}. At least as many "
+            f"first tries as the program in {self.as_good('first'):.1%} of the draws, at least as many saved "
+            f"moves in {self.as_good('saved'):.1%}, both thresholds met in {self.holding:.1%}.",
         ]
 
     def as_dict(self) -> dict[str, Any]:

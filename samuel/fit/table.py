@@ -7,7 +7,7 @@ from samuel.paper import Term, table_1
 
 PHASES = 6
 MISREAD = {("FRONT", 6): -23}
-"""Hundredths as the place in the order of size wants them: our copy reads -32 there."""
+"""Hundredths that fit the place in the order of size; our copy reads -32 there."""
 
 
 def _row(name: str, terms: tuple[Term, ...]) -> tuple[float, ...]:
@@ -27,6 +27,6 @@ def table() -> dict[str, tuple[float, ...]]:
 
 @cache
 def smallest() -> tuple[float, ...]:
-    """The smallest coefficient printed in each phase: only the 19 largest are, so a blank is no larger."""
+    """The smallest coefficient printed in each phase: only the 19 largest are, so a blank is not larger."""
     rows = table().values()
     return tuple(min(abs(row[p]) for row in rows if not math.isnan(row[p])) for p in range(PHASES))

@@ -41,7 +41,7 @@ class Verdict:
 
     @property
     def luck(self) -> float:
-        """The probability that one of as many generated definitions as were proposed is as near."""
+        """The probability that at least one of `tried` generated definitions is as near."""
         return 1 - (1 - self.chance) ** self.tried
 
     @property

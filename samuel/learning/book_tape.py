@@ -53,7 +53,7 @@ class BookGame:
         return cls(game.number, sides, game.start, tuple(move.path for move in game.moves))
 
     def counts(self, side: Side) -> bool:
-        """Whether the moves of a side are to be learnt from."""
+        """Whether the program learns from the moves of a side."""
         return bool(self.sides & SIDES[side])
 
     def words(self) -> list[int]:
@@ -102,8 +102,8 @@ def _paths(words: Iterable[int]) -> Iterator[tuple[int, ...]]:
 
 
 @dataclass
-class Made:
-    """What was written from an archive."""
+class TapeCounts:
+    """How much of an archive was written."""
 
     games: int = 0
     moves: int = 0
@@ -116,12 +116,12 @@ def write(
     report: Report = tell,
     progress: Callable[[int], object] = lambda line: None,
     shuffle: int | None = None,
-) -> Made:
+) -> TapeCounts:
     """Write a book tape from games, in their order or shuffled by a random seed.
 
     `progress` gets the current line of the archive.
     """
-    made, book = Made(), []
+    made, book = TapeCounts(), []
     for game in games:
         progress(game.line)
         if game.result == UNFINISHED:

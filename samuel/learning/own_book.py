@@ -16,7 +16,7 @@ from itertools import count, takewhile
 from pathlib import Path
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from samuel.checkers import pdn
 from samuel.checkers.openings import gain, is_level, openings, sound_moves
 from samuel.checkers.pdn_text import pdn_text
@@ -29,14 +29,14 @@ from samuel.resources import BOOKS
 
 PATH = BOOKS / "own.pdn.gz"
 WHAT = "games of this reconstruction against itself, not of masters"
-BY_LOT = (2, 3, 4)
+RANDOM_MOVES = (2, 3, 4)
 """How many random moves may follow the opening."""
 CHECKED = 6
 """Plies of the search that checks that neither side then loses a man."""
 MOST = 120
 """The most moves of a game; then it is a draw if pieces are level, and dropped if they are not."""
 TRIES = 5_000
-"""After drawing this many starts without a new one, there are no more."""
+"""Stop after drawing this many starts without a new one."""
 DRAW = "1/2-1/2"
 
 
@@ -98,17 +98,17 @@ class Task:
 
 
 @dataclass
-class Made:
-    """The result of a run."""
+class GameCounts:
+    """The games of a run, counted."""
 
     games: int = 0
     """Games in the file."""
     before: int = 0
-    """How many of these are from earlier runs."""
+    """Those of them from earlier runs."""
     unequal: int = 0
     """Games dropped because they were cut and pieces were not level."""
     alike: int = 0
-    """Games dropped because they run into one in the file: same end after as many moves."""
+    """Games dropped because they end like one in the file: same position after as many moves."""
 
 
 def drawn(number: int, seed: int) -> Start:
@@ -117,7 +117,7 @@ def drawn(number: int, seed: int) -> Start:
     opening = openings()[number % len(openings())]
     while True:
         moves, position = [opening.moves], opening.position
-        for _ in range(chance.choice(BY_LOT)):
+        for _ in range(chance.choice(RANDOM_MOVES)):
             move = chance.choice(sound_moves(position))
             moves.append(move.text())
             position = play(position, move)
@@ -156,11 +156,11 @@ def make(
     wanted: int,
     plan: Plan,
     workers: int | None = None,
-    progress: Callable[[Made], object] = lambda made: None,
-) -> Made:
-    """Add games to a file until it has `wanted`; a run that was stopped continues where it was."""
+    progress: Callable[[GameCounts], object] = lambda made: None,
+) -> GameCounts:
+    """Add games to a file until it has `wanted`; an interrupted run is resumed."""
     played = _resumed(output, plan)
-    made = Made(len(played), len(played))
+    made = GameCounts(len(played), len(played))
     ends = {_end(game) for game in played}
     first = 1 + max((int(game.tags["Round"]) for game in played), default=-1)
     begun = starts(plan.seed, first, (position_of(game.tags["Opening"]) for game in played))
@@ -191,7 +191,7 @@ def make(
 
 
 def _end(game: pdn.Game) -> tuple[Position, int]:
-    """Final position and length; games with the same are alike from some move on, as there is no chance."""
+    """Final position and length; the program is deterministic, so games that share both have merged."""
     moves = len(game.tags["Opening"].split()) + len(game.moves)
     return game.final(), moves
 

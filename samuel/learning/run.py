@@ -25,22 +25,22 @@ END_OF_JOB = "LNEND"
 """Where the program halts when there are no more cards."""
 
 SCHEMES = {"polynomial": (1, 0), "griffith": (2, 1), "fig4": (1, 2), "fig5": (1, 3)}
-"""Rule and form of each; see listings/LEARNING.md."""
+"""The rule and the form of each scheme; see listings/LEARNING.md."""
 CHECKPOINT = 5_000
 """Book moves between checkpoints."""
 LOOK = 0.2
-"""Seconds between looks at how far it has come."""
+"""Seconds between progress reports."""
 
 Both = tuple[float, float]
 
 
 def whole_run() -> int:
-    """Book moves that a whole run learns from: as many as Table 2 has."""
+    """The book moves of a whole run: as many as Table 2 has."""
     return paper.table_2()[-1].moves
 
 
 @dataclass(frozen=True)
-class Line:
+class ProgressLine:
     """A line of progress: (L - H) / (L + H) since the beginning, and since the line before."""
 
     moves: int
@@ -50,7 +50,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Rated:
-    """How the moves of many positions were rated beside the book's."""
+    """How the moves of many positions were rated, compared with the book's."""
 
     not_lower: tuple[int, ...]
     """Book moves with 0, 1 ... 8, 9 or more other moves rated higher or equal."""
@@ -74,40 +74,40 @@ class Rated:
 
 @dataclass(frozen=True)
 class Learnt:
-    """What a run came to."""
+    """The result of a run."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ProgressLine, ...]
     rated: dict[str, Rated]
     """By method, "tables" and "polynomial"."""
     tested: dict[str, Rated]
-    """The same of positions that nothing was learnt from."""
+    """The same for positions that were not learnt from."""
     coefficients: dict[str, tuple[float, ...]]
-    """Of each parameter, by phases."""
+    """By parameter; one for each phase."""
     skipped: tuple[str, ...]
-    """Records of the book tape that were no good."""
+    """Records of the book tape that were skipped, with the reason."""
     span: Span = field(compare=False)
     resumed: int | None = None
-    """Book moves of the checkpoint."""
+    """Book moves at the checkpoint it resumed from."""
     ended: bool = False
-    """The book had no more."""
+    """Whether the book ended first."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run has come."""
+    """The progress of a run."""
 
     moves: int
     tables: float
     polynomial: float
     seconds: float
-    """Simulated, at most."""
+    """Simulated time, the most."""
 
 
 Watcher = Callable[[Progress], object]
 
 
 def checkpoints(out: Path) -> tuple[Path, Path]:
-    """The tapes on B3 and B4 that go with tables."""
+    """The checkpoint tapes, B3 and B4, of an output tape."""
     return out.with_name(out.name + ".check1"), out.with_name(out.name + ".check2")
 
 
@@ -124,10 +124,11 @@ def learn(
     every: int = CHECKPOINT,
     advantage: bool = False,
 ) -> Learnt:
-    """Learn from so many book moves; then rate so many of the games behind, without learning from them.
+    """Learn from `moves` book moves; then rate `test` moves of later games, without learning from them.
 
-    With `out` the tables go there, and checkpoints beside it, from which `resume` goes on. More cards are
-    read before those of this run. With `advantage` piece advantage is rated, as in play.
+    With `out`, the tables are written there and checkpoints beside it; `resume` continues from those.
+    The program reads `more_cards` before it learns. With `advantage`, ratings include piece advantage,
+    as in play.
     """
     rule, form = SCHEMES[scheme]
     cards = [f"RULE  {rule}", f"FORM  {form}", f"ADVANT {int(advantage)}", *more_cards]
@@ -153,7 +154,7 @@ def run(
     model: str = "7094",
     limit: int | None = None,
 ) -> tuple[tuple[str, ...], Span]:
-    """Give the program cards; what it printed, and how long it took."""
+    """Run the program with these cards; return what it printed and how long it took."""
     machine = Machine(model)
     with Job(stored(DECK), END_OF_JOB, machine, limit) as job:
         job.load()
@@ -172,7 +173,7 @@ def run(
 
 
 def readable(path: Path) -> bool:
-    """Whether a tape was not cut off while it was being written: then no unit could read it."""
+    """Whether a tape can be read to its end; one whose writing was interrupted cannot."""
     try:
         with TapeFile.open(path, write_protected=True) as tape:
             while isinstance(tape.read_record(), Record):
@@ -184,7 +185,7 @@ def readable(path: Path) -> bool:
 
 @contextmanager
 def watched(machine: Machine, watch: Watcher) -> Iterator[None]:
-    """Tell how far the program is, while it runs."""
+    """Report progress while the program runs."""
     over = threading.Event()
 
     def look() -> None:
@@ -202,7 +203,7 @@ def watched(machine: Machine, watch: Watcher) -> Iterator[None]:
 
 
 def progress(machine: Machine) -> Progress:
-    """What the program's sums say now."""
+    """The current progress, from the program's totals in core."""
 
     def word(name: str, below: int = 0) -> int:
         return int(machine.core[machine.address(name) - below])
@@ -223,15 +224,15 @@ _COEFFICIENT = re.compile(r"([A-Z]+)((?: +-?\d\.\d{3}){6})")
 _SKIPPED = re.compile(r"TAPE B2  RECORD +(\d+)  SKIPPED - (.+)")
 _RESUMED = re.compile(r"RESUMED AT +(\d+)")
 _FAILURES = {
-    "TAPE B2  IS NO BOOK": "The book is no book tape: make one with `samuel book make`.",
-    "NO CHECKPOINT": "There is no good checkpoint to resume from: begin without --resume.",
+    "TAPE B2  IS NO BOOK": "The book is not a book tape: make one with `samuel book make`.",
+    "NO CHECKPOINT": "There is no usable checkpoint to resume from: start without --resume.",
     "THE TOTALS ARE FULL": "The program has no room for more totals: learn from fewer book moves.",
 }
 
 
 def read(printed: Sequence[str], span: Span) -> Learnt:
-    """What a run printed."""
-    lines: list[Line] = []
+    """Read what a run printed."""
+    lines: list[ProgressLine] = []
     ratings: list[tuple[str, Rated]] = []
     coefficients: dict[str, tuple[float, ...]] = {}
     skipped: list[str] = []
@@ -242,7 +243,7 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
             raise MachineError(_FAILURES[text])
         if match := _LINE.fullmatch(text):
             tables = (float(match[2]), float(match[3])) if match[2] else None
-            lines.append(Line(int(match[1]), tables, (float(match[4]), float(match[5]))))
+            lines.append(ProgressLine(int(match[1]), tables, (float(match[4]), float(match[5]))))
         elif match := _SHARES.fullmatch(text):
             shares = match[1].lower(), tuple(map(int, match[2].split()))
         elif match := _SUMS.fullmatch(text):
@@ -257,7 +258,7 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
         elif text == "THE BOOK ENDS":
             ended = True
         else:
-            raise MachineError(f"The program printed what cannot be its answer: {text!r}.")
+            raise MachineError(f"The program printed an unexpected line: {text!r}.")
     return Learnt(
         tuple(lines),
         dict(ratings[:learnt]),

@@ -1,1 +1,1 @@
-"""Samuel's programs on the machine: cards go in, and what the printer says is read."""
+"""Runs Samuel's programs on the machine: makes their cards, and reads what they print."""

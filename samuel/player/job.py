@@ -2,7 +2,7 @@
 
 with Job(stored("perft.deck"), "PFEND") as job:
     job.read(["START", "MOVES"]).printed
-    job.read(["COUNT 3"]).printed  # the machine had halted for want of cards; START, and it reads on
+    job.read(["COUNT 3"]).printed  # the machine halted when it ran out of cards; now it resumes
 """
 
 import re
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 class UnexpectedStop(MachineError):
-    """The machine stopped, and not because the cards were done."""
+    """The machine stopped, and not because it ran out of cards."""
 
     exit_code = 3
 
 
 class Refused(MachineError):
-    """The program refused a card, in print."""
+    """The program printed that it refused a card."""
 
     def __init__(self, number: int, card: str, reason: str) -> None:
         super().__init__(f"The program refused card {number}, {card!r}: {reason.lower()}.")
@@ -42,13 +42,13 @@ class Refused(MachineError):
 
 
 REFUSED = re.compile(r"CARD +(\d+)  REFUSED - (.+)")
-"""What every program of the listings prints of a card it cannot take; the card itself follows."""
+"""What every program of the listings prints about a card it refuses; the card is on the next line."""
 
 _TAPE_REFUSED = re.compile(r"TAPE (\w+)  RECORD +(.+?)  REFUSED - (.+)")
 
 
 def check_refusals(printed: Sequence[str]) -> None:
-    """Refused if the program printed that it refused a card; likewise a tape."""
+    """Raise Refused if the program refused a card, MachineError if it refused a tape."""
     for line, card in pairwise((*printed, "")):
         if refused := REFUSED.fullmatch(line):
             raise Refused(int(refused[1]), card, refused[2])
@@ -59,7 +59,7 @@ def check_refusals(printed: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of the machine's work."""
+    """How much the machine worked: instructions, cycles and time."""
 
     instructions: int
     cycles: tuple[int, int]
@@ -69,7 +69,7 @@ class Span:
 
     @classmethod
     def since_power_on(cls, machine: Machine) -> Self:
-        """All that a machine has done."""
+        """All work since the machine was switched on."""
         return cls(machine.instructions, machine.cycles_interval, machine.seconds)
 
     def __sub__(self, earlier: "Span") -> "Span":
@@ -82,20 +82,20 @@ class Span:
 
 @dataclass(frozen=True)
 class Run:
-    """What some cards led to: what was printed, and how long it took."""
+    """The result of reading cards: what was printed, and how long it took."""
 
     text: str
     span: Span = field(compare=False)
-    """Reading cards and printing included."""
+    """Includes reading the cards and printing."""
 
     @property
     def printed(self) -> tuple[str, ...]:
-        """Lines, without the blanks at their ends."""
+        """The lines, without trailing blanks."""
         return tuple(line.rstrip() for line in self.text.splitlines())
 
     @property
     def instructions(self) -> int:
-        """Instructions done."""
+        """Instructions executed."""
         return self.span.instructions
 
     @property
@@ -106,19 +106,19 @@ class Run:
 
 @cache
 def program(deck: str) -> "Program":
-    """A program of the listings, assembled just now."""
-    from ibm7094.asm import assemble  # takes time that a stored program need not spend
+    """Assemble a program of the listings."""
+    from ibm7094.asm import assemble  # slow to import, and not needed for a stored program
 
     path = resources.LISTINGS / deck
     assembled = assemble(path)
     if assembled.problems:
         first = str(assembled.problems[0]).splitlines()[0]
-        raise MachineError(f"{path} has {len(assembled.problems)} flagged cards, the first: {first}")
+        raise MachineError(f"{path} has {len(assembled.problems)} flagged cards; the first is: {first}")
     return assembled
 
 
 class Assembled(Protocol):
-    """What a machine needs of a program: `ibm7094.asm.Program` has it, and `samuel.player.store.Stored`."""
+    """What a machine needs of a program: `ibm7094.asm.Program` or `samuel.player.store.Stored`."""
 
     @property
     def image(self) -> dict[int, int]: ...
@@ -131,18 +131,18 @@ class Assembled(Protocol):
 
 
 class Job:
-    """A program in the machine, which halts when the cards are done and reads on when there are more."""
+    """A program in the machine. It halts when it runs out of cards, and resumes when there are more."""
 
     def __init__(
         self, assembled: Assembled, end: str, machine: Machine | None = None, limit: int | None = None
     ) -> None:
-        """The program is booted from cards, before the first that it is to read, unless it is loaded before.
-        It halts at the symbol `end`; if it has not after `limit` instructions of a run, it is given up."""
+        """Prepare the machine; the first `read` boots the program from cards, unless `load` came before.
+
+        The program halts at the symbol `end`. A run of more than `limit` instructions fails.
+        """
         self.machine = machine or Machine()
         if not self.machine.model.has_channels:
-            raise MachineError(
-                "A 704 has no data channel, which the program reads cards by: choose a 709 or later."
-            )
+            raise MachineError("A 704 has no data channel to read cards with: choose a 709 or later.")
         self.end = end
         self.limit = limit
         self._assembled = assembled
@@ -177,14 +177,14 @@ class Job:
         return self_loading(image, min(image) if start is None else start)
 
     def _torn_off(self) -> str:
-        """What was printed since it was last asked for. The paper moves only when the next line comes."""
+        """What was printed since the last call. The printer ends a line only when the next one begins."""
         text = self._paper.getvalue().removeprefix("\n")
         self._paper.seek(0)
         self._paper.truncate()
         return text + "\n" if text else text
 
     def close(self) -> None:
-        """Take everything out of the machine."""
+        """Close the machine and detach its files."""
         self.machine.close()
 
     def __enter__(self) -> Self:
@@ -201,13 +201,13 @@ def run_job(
     machine: Machine | None = None,
     limit: int | None = None,
 ) -> Run:
-    """Boot the program from cards, let it read these behind it, and bring back what it printed."""
+    """Boot the program from cards, let it read these after it, and return what it printed."""
     with Job(assembled, end, machine, limit) as job:
         return job.read(cards)
 
 
 def check_stop(machine: Machine, stop: Stop, expected: str) -> None:
-    """See that a program halted where it should; if not, say where it stopped, by symbol and card."""
+    """Check that a program halted where it should; UnexpectedStop names the symbol and the card."""
     if stop.reason is Reason.HALT and stop.ic == machine.address(expected):
         return
     if stop.reason is Reason.INTERRUPTED:

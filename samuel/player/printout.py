@@ -33,7 +33,7 @@ _BOARD = re.compile(r"GAME .+ (BLACK|WHITE) +TO MOVE")
 
 
 @dataclass(frozen=True)
-class Made:
+class PlayedMove:
     """A move that was made; it has a score if the machine chose it."""
 
     number: int
@@ -98,7 +98,7 @@ class BookTotal:
         return (self.lower - self.higher) / rated if rated else 0.0
 
 
-Line = Made | Remark | BookMove | BookTotal
+Line = PlayedMove | Remark | BookMove | BookTotal
 
 
 @dataclass(frozen=True)
@@ -110,9 +110,9 @@ class Printout:
     """Whatever else was printed: a tree, a board."""
 
     @property
-    def made(self) -> list[Made]:
+    def made(self) -> list[PlayedMove]:
         """The moves."""
-        return [line for line in self.lines if isinstance(line, Made)]
+        return [line for line in self.lines if isinstance(line, PlayedMove)]
 
     @property
     def remarks(self) -> list[Remark]:
@@ -150,7 +150,7 @@ def _line(row: str) -> Line:
             return Remark(number, None, DRAW)
         if found := _MADE.fullmatch(rest):
             score = None if found["score"] is None else int(found["score"], 8)
-            return Made(number, SIDES[found["side"]], _joined(found["move"]), score)
+            return PlayedMove(number, SIDES[found["side"]], _joined(found["move"]), score)
         if found := _SAID.fullmatch(rest):
             return Remark(number, SIDES[found["side"]], found["remark"])
         if found := _BOOK.fullmatch(rest):

@@ -6,8 +6,6 @@ from samuel.checkers import pdn
 from samuel.checkers.rules import NAMES, Side
 from samuel.player.game import Game
 
-WIDTH = 80
-
 
 def archived(game: Game, event: str, players: dict[Side, str]) -> pdn.Game:
     """The game so far, with its tags."""

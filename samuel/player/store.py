@@ -1,6 +1,6 @@
-"""Programs of the listings, assembled: kept in the user's cache folder, until cards or assembler change.
+"""Assembled programs, kept in the user's cache folder until the listings or the assembler change.
 
-Assembling the player takes longer than a move of its does.
+Assembling the player takes longer than a move.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ ASSEMBLER = ("asm/**/*.py", "asm/**/*.lark", "isa/**/*.py", "source_map.py", "wo
 
 @dataclass(frozen=True)
 class Stored:
-    """A program as far as a machine needs it."""
+    """What a machine needs of a program."""
 
     image: dict[int, int]
     """Words by the location where each is loaded."""
@@ -30,18 +30,18 @@ class Stored:
 
     @property
     def symbols(self) -> dict[str, int]:
-        """Names and where they are."""
+        """Addresses by symbol."""
         return self.source.symbols
 
     @property
     def start(self) -> int | None:
-        """Where it begins."""
+        """The start address."""
         return self.source.start
 
 
 @cache
 def stored(deck: str) -> Stored:
-    """A program from the cache; or assembled and, if that can be done, put there."""
+    """A program from the cache; if it is not there, assemble it and, if possible, store it."""
     path = cache_folder() / f"{deck}-{fingerprint(deck)}.json"
     content = kept(path)
     if content is not None:
@@ -51,7 +51,7 @@ def stored(deck: str) -> Stored:
             SourceMap.from_dict(record["source"]),
         )
     assembled = job.program(deck)
-    with contextlib.suppress(OSError):  # no cache is no error: the next start assembles again
+    with contextlib.suppress(OSError):  # a cache is optional: without one, the next start assembles again
         for outdated in path.parent.glob(f"{deck}-*.json"):
             outdated.unlink(missing_ok=True)
         keep(path, json.dumps({"image": assembled.image, "source": assembled.source.as_dict()}).encode())
@@ -59,7 +59,7 @@ def stored(deck: str) -> Stored:
 
 
 def fingerprint(deck: str) -> str:
-    """Cards and assembler: a change of any makes a new program."""
+    """A hash of listings and assembler, which changes when any of them does."""
     package = Path(str(files("ibm7094")))
     read = [Path(__file__), resources.LISTINGS / deck, *resources.LISTINGS.rglob("*.fap")]
     read += [file for pattern in ASSEMBLER for file in package.glob(pattern)]
@@ -68,5 +68,5 @@ def fingerprint(deck: str) -> str:
 
 
 def deck_hash(deck: str) -> str:
-    """SHA-256 of the words of a deck: what its records and books are known by."""
+    """SHA-256 of the words of a deck, which identifies it in records and books."""
     return stored(deck).source.sha256

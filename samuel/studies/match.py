@@ -1,4 +1,4 @@
-"""A match: two players meet over three-move openings, each opening once with either colour.
+"""A match: two players meet over three-move openings, each opening once with each colour.
 
 from samuel.checkers.openings import spread
 match = play_match({"tables": "tables.tap"}, {"terms": 20}, spread(20))
@@ -106,8 +106,8 @@ class Match:
     def odds(self) -> float:
         """How often equal players would end at least this far apart.
 
-        Between equals each opening could as well turn out reversed. All these ways are counted, so the result
-        is exact, also for few openings.
+        Between equals each opening could just as well end the other way round. All these ways are counted, so
+        the result is exact, also for few openings.
         """
         steps = [round(2 * lead) for lead in self._leads(0.5)]
         ways = Counter({0: 1})

@@ -1,7 +1,7 @@
-"""What our machine makes of the figures: `traces/own/`, each file with the hash of the deck that made it.
+"""What our machine printed and measured: `traces/own/`, each file with the hash of the deck that made it.
 
 FREE_RUN.kept()                     # what was printed when it was recorded
-FREE_RUN.write(free_run().text)     # record it anew
+FREE_RUN.write(free_run().text)     # record it again
 
 The hash is of the deck's words, not of its text: a file stays current when only a remark changes.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.terminal.files import write_together
 from samuel.player.store import deck_hash
 from samuel.resources import record_folders
@@ -30,7 +30,7 @@ class Golden:
     name: str
     decks: tuple[str, ...]
     command: str
-    """Which makes it anew."""
+    """The command that makes it again."""
 
     @property
     def path(self) -> Path:
@@ -39,7 +39,7 @@ class Golden:
         return next((place for place in places if place.exists()), places[0])
 
     def is_current(self) -> bool:
-        """Whether the decks that made it are those of today."""
+        """Whether the decks that made it are unchanged."""
         raise NotImplementedError
 
     def _hashes(self) -> dict[str, str]:
@@ -75,7 +75,7 @@ class KeptText(Golden):
         return text and "".join(f"{row}\n" for row in _rows(text) if not _is_heading(row))
 
     def is_current(self) -> bool:
-        """Whether the decks that made it are those of today."""
+        """Whether the decks that made it are unchanged."""
         return list(filter(_is_heading, _rows(self._text() or ""))) == self._heading()
 
     def differences(self, text: str) -> list[str]:
@@ -83,7 +83,7 @@ class KeptText(Golden):
         kept = self.kept()
         if kept is None:
             return [f"There is no {self.path}: record it with {self.command}."]
-        return [] if _rows(text) == _rows(kept) else [f"The program does not print {self.path} any more."]
+        return [] if _rows(text) == _rows(kept) else [f"The program no longer prints what {self.path} holds."]
 
     def _heading(self) -> list[str]:
         decks = (f"# {deck} sha256 {digest}" for deck, digest in self._hashes().items())
@@ -113,11 +113,11 @@ class KeptMeasures(Golden):
         return found and dict(found["measures"])
 
     def is_current(self) -> bool:
-        """Whether the decks that made it are those of today."""
+        """Whether the decks that made it are unchanged."""
         return (self._loaded() or {}).get("decks") == self._hashes()
 
     def differences(self, measures: Mapping[str, Any]) -> list[str]:
-        """A sentence for every measure that is not as recorded, either way."""
+        """A sentence for every measure that differs from the record."""
         kept = self.kept()
         if kept is None:
             return [f"There is no {self.path}: record it with {self.command}."]
@@ -137,7 +137,7 @@ class KeptMeasures(Golden):
                 return dict(found)
         except (ValueError, KeyError, TypeError):
             pass
-        raise BadRecord(f"{self.path} holds no measures: record them with {self.command}.")
+        raise BadRecord(f"{self.path} does not hold measures: record them with {self.command}.")
 
 
 PLAYER, ORACLE_DECK = "samuel.deck", "fig3or.deck"

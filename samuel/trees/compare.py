@@ -86,7 +86,7 @@ class Comparison:
 
 
 def compare(a: Printed, b: Printed, start: Position = FIGURE_3_BOARD) -> Comparison:
-    """Compare two trees of the same position; BadTree if a move is not legal there."""
+    """Compare two trees of the same position; raises BadTree if a move is not legal there."""
     one, two = Grown(a, start), Grown(b, start)
     usage = measures.counts((count_usage(a.lines), count_usage(b.lines)), (a.usage, b.usage))
     ends = measures.counts((count_ends(a.lines), count_ends(b.lines)), (a.ends, b.ends))

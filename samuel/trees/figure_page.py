@@ -20,7 +20,7 @@ HEADING = re.compile(r"\s*MOVE TREE\s+ALPHA\s+BETA\s+SCORE\s*")
 _MOVE = r"\d{1,2} ?- ?\d{1,2}"
 _ROW = re.compile(
     rf"(?:(?P<before>\d{{1,2}})(?=[ *]))? ?(?P<star>\*)? ?(?P<moves>{_MOVE}(?: ?, ?{_MOVE})*)"
-    r"(?: (?:(?P<behind>\d{1,2})|\*\*))?(?: -?[0-7]{5,6}){0,2} (?P<score>-?[0-7]{5,6})",
+    r"(?: (?:(?P<after>\d{1,2})|\*\*))?(?: -?[0-7]{5,6}){0,2} (?P<score>-?[0-7]{5,6})",
     re.ASCII,
 )
 _SPLIT_MOVE = re.compile(r"^(\d{1,2}) (\d{1,2} ?,)", re.ASCII)
@@ -42,7 +42,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Row:
+class PageLine:
     """A line of the page; if it has a star, its ply is not known yet."""
 
     number: int
@@ -53,10 +53,10 @@ def read(rows: Sequence[str], start: Position) -> Page:
     """A tree as Fig. 3 prints it.
 
     In print, star lines are below their branch points. If the columns are lost, a line is attached where its
-    moves are legal and new; USAGE and ENDS decide between several such places. If they cannot, BadTree.
+    moves are legal and new; USAGE and ENDS decide between several such places. Raises BadTree if they cannot.
     """
     heading = next(number for number, row in enumerate(rows) if HEADING.fullmatch(row))
-    found: list[Row] = []
+    found: list[PageLine] = []
     number = heading
     for number, row in enumerate(rows[heading + 1 :], heading + 1):
         if row.startswith("PLY"):
@@ -68,22 +68,21 @@ def read(rows: Sequence[str], start: Position) -> Page:
     return Page(lines, table["USAGE"] if table else None, table["ENDS"] if table else None)
 
 
-def _row(text: str, number: int) -> Row:
+def _row(text: str, number: int) -> PageLine:
     text = " ".join(text.split())
     given = _ROW.fullmatch(_SPLIT_MOVE.sub(r"\1-\2", text))
     if not given:
         raise BadTree(
-            f"Line {number} should hold moves of a tree and a score, as *9-14,23-18 00034, not {text!r}: "
-            "fix it"
+            f"Line {number} should hold moves and a score, such as *9-14,23-18 00034, not {text!r}: fix it"
         )
     kind: Kind = "star" if given["star"] else "resume" if given["before"] else "survey"
-    serial = given["behind"] if kind == "survey" else given["before"]
+    serial = given["after"] if kind == "survey" else given["before"]
     if kind == "survey" and serial is None:
         raise BadTree(f"Line {number} has neither a star nor a serial number: add the missing one")
     moves = tuple("".join(move.split()) for move in given["moves"].split(","))
     score = int(given["score"], 8)
     path = int(serial) if serial else None
-    return Row(number, Line(kind, path, 1, moves, score, alpha=None, beta=None, number=number))
+    return PageLine(number, Line(kind, path, 1, moves, score, alpha=None, beta=None, number=number))
 
 
 def _table(rows: Sequence[str], at: int) -> dict[str, dict[int, int]] | None:
@@ -110,11 +109,11 @@ class Run:
     """Consecutive star lines, and the path that the first of them branches off."""
 
     path: BoardPath
-    rows: list[Row]
+    rows: list[PageLine]
 
 
 def _attached(
-    rows: Sequence[Row], start: Position, table: Mapping[str, Mapping[int, int]] | None
+    rows: Sequence[PageLine], start: Position, table: Mapping[str, Mapping[int, int]] | None
 ) -> Iterator[Line]:
     """The lines with their plies."""
     boards: Positions = {(): (start,)}
@@ -128,7 +127,7 @@ def _attached(
         yield fixed.get(row.number) or replace(row.line, ply=plies[row.number])
 
 
-def _shown_paths(rows: Iterable[Row], boards: Positions) -> Iterator[tuple[Row, Line]]:
+def _shown_paths(rows: Iterable[PageLine], boards: Positions) -> Iterator[tuple[PageLine, Line]]:
     """The lines without a star, which begin at ply 1 or continue their path where it stopped."""
     paths: dict[int | None, BoardPath] = {}
     for row in rows:
@@ -185,7 +184,7 @@ def _damaged(moves: Iterable[str], scan: str, repair: str) -> Iterator[str]:
     return (scan if move == repair else move for move in moves)
 
 
-def _runs(rows: Iterable[Row], fixed: Mapping[int, Line]) -> Iterator[Run]:
+def _runs(rows: Iterable[PageLine], fixed: Mapping[int, Line]) -> Iterator[Run]:
     """The star lines, in runs; a line with a serial number begins a new run on the path of that number."""
     paths: dict[int | None, BoardPath] = {}
     run = Run((), [])
@@ -214,7 +213,7 @@ def _ways(run: Run, made: set[BoardPath], boards: Positions) -> Iterator[tuple[P
                 found.append((branch, (*plies, ply), new | {branch[:n] for n in range(ply, len(branch) + 1)}))
         if not found:
             raise BadTree(
-                f"Line {row.number}: at no ply are the moves {', '.join(moves)} legal and new"
+                f"Line {row.number}: there is no ply at which {', '.join(moves)} is legal and new"
                 f"{_known_damage(row.line)}"
             )
         if len(found) > MOST_WAYS:
@@ -227,7 +226,7 @@ def _ways(run: Run, made: set[BoardPath], boards: Positions) -> Iterator[tuple[P
         yield plies, _counts(run.rows, plies)
 
 
-def _counts(rows: Sequence[Row], plies: Plies) -> Counts:
+def _counts(rows: Sequence[PageLine], plies: Plies) -> Counts:
     """What star lines at these plies add to the table: all their boards, and one end each."""
     usage, ends = Counter[int](), Counter[int]()
     for row, ply in zip(rows, plies, strict=True):

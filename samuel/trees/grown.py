@@ -45,10 +45,10 @@ class Grown:
 
     def _steps(self) -> Iterator[Step]:
         for line, boards in zip(self.lines, self.by_line, strict=True):
-            mended = line.repaired[1] if isinstance(line, FigureLine) and line.repaired else None
+            repaired = line.repaired[1] if isinstance(line, FigureLine) and line.repaired else None
             for board in boards:
                 score = line.score if board == boards[-1] and not is_lost(line) else None
-                yield Step(board, line, score, board[-1] == mended)
+                yield Step(board, line, score, board[-1] == repaired)
 
     def legal(self, board: BoardPath) -> int:
         """How many legal moves a board has; two jumps with the same ends count as one."""
@@ -60,7 +60,7 @@ class Grown:
 
 
 def is_lost(line: Line) -> bool:
-    """Whether the score of a line is lost, so that only a bound is known for Fig. 3."""
+    """Whether the score of a line is lost; for such a line of Fig. 3 only a bound is known."""
     return isinstance(line, FigureLine) and line.side != "="
 
 

@@ -23,7 +23,7 @@ def after(positions: Iterable[Position], move: str) -> tuple[Position, ...]:
 
 
 def replay(lines: Sequence[Line], start: Position) -> Positions:
-    """Every board of a tree; BadTree names the line whose move is not legal, or not new."""
+    """Every board of a tree; raises BadTree, with the line, if a move is not legal or not new."""
     found: Positions = {(): (start,)}
     made: dict[BoardPath, list[int]] = defaultdict(list)
     for line, boards in zip(lines, boards_by_line(lines), strict=True):
@@ -46,7 +46,7 @@ def _ways(positions: Iterable[Position], move: str) -> int:
 
 
 def _elsewhere(board: BoardPath) -> str:
-    return "; a tree of another position needs the moves that lead there" if len(board) == 1 else ""
+    return "; for a tree of another position, give the moves that lead there" if len(board) == 1 else ""
 
 
 def _choice(position: Position) -> str:

@@ -4,8 +4,8 @@ print(line_of(Chosen("15-19", 0o22), (69.8, 89.5)))    # MOVE 15-19  SCORE 00022
 result = below(rows)
 result.chosen, result.seconds
 
-The player prints a line of the game and the search alone a line of its own; neither knows the time. `samuel
-move` prints the line that is made here.
+The player and the search each print such a line in their own form, without the time. `samuel move` prints the
+line that is made here.
 """
 
 import re
@@ -23,7 +23,7 @@ _SECONDS = re.compile(r"MOVE .*  SECONDS (\d+\.\d+) (\d+\.\d+)", re.ASCII)
 
 @dataclass(frozen=True)
 class Result:
-    """What the lines say; None for what they do not."""
+    """What the lines say; None for anything they lack."""
 
     chosen: Chosen | None
     seconds: tuple[float, float] | None

@@ -20,7 +20,7 @@ SIDES: dict[str, Side] = {"=": "=", "<": "<", ">": ">"}
 
 BOUND = 0o34
 SIDE_SCORES: dict[Side, int] = {"<": BOUND - 1, ">": BOUND + 1}
-"""The lost scores: any on the right side of 34 will do, these are chosen by us."""
+"""Values for the lost scores: any on the right side of 34 will do; we chose these."""
 
 
 @dataclass(frozen=True)
@@ -62,18 +62,18 @@ def figure() -> Figure:
 
 
 def read(text: str, path: Path) -> Figure:
-    """The text of a file in the form of `fig3.tsv`; BadRow names the file and the line."""
+    """Read the text of a file in the form of `fig3.tsv`; raises BadRow with the file and the line."""
     rows = parse(text, path, COLUMNS, _figure_line)
     table = {row[1]: row[2] for row in _table_rows(text, path)}
     if not {"PLY", "USAGE", "ENDS"} <= table.keys():
-        raise BadRow(f"{path}: it has no rows #table for PLY, USAGE and ENDS.")
+        raise BadRow(f"{path}: it has no #table rows for PLY, USAGE and ENDS.")
     try:
         plies, usage, ends = ([int(n) for n in table[name].split()] for name in ("PLY", "USAGE", "ENDS"))
         by_ply = [dict(zip(plies, row, strict=True)) for row in (usage, ends)]
         move, _, score = table.get("CHOSEN", "").partition(" ")
         chosen = Chosen(move, int(score, 8)) if move else None
     except ValueError:
-        raise BadRow(f"{path}: its rows #table should be numbers, equally many for each name.") from None
+        raise BadRow(f"{path}: its #table rows should hold numbers, the same count in each row.") from None
     lines, standings = (tuple(line for line, _ in rows), tuple(sure for _, sure in rows))
     return Figure(lines, by_ply[0], by_ply[1], chosen, standings)
 
@@ -87,7 +87,7 @@ def data_rows(text: str) -> list[int]:
 def _table_rows(text: str, path: Path) -> list[list[str]]:
     rows = [row.split("\t") for row in text.splitlines() if row.startswith("#table")]
     if any(len(row) != 3 for row in rows):
-        raise BadRow(f"{path}: a row #table should have a name and numbers, separated by tabs.")
+        raise BadRow(f"{path}: a #table row should have a name and numbers, separated by tabs.")
     return rows
 
 

@@ -27,7 +27,7 @@ HEADING = re.compile(r" *MOVE TREE +ALPHA +BETA +SCORE +PLY")
 
 
 class BadTree(MachineError):
-    """Text that cannot be a tree; the message names the line."""
+    """Text that is not a valid tree; the message names the line."""
 
 
 @dataclass(frozen=True)
@@ -189,11 +189,11 @@ def _line(front: str, row: str, number: int, first: int) -> Line:
     """A line of the tree. `front` has its serial number, star and moves, joined if they took several printed
     lines, `first` to `number`."""
     moves = tuple(move.replace(" ", "") for move in front[3:].split(",") if move.strip())
-    before, behind = front[:2].strip(), row[45:47].strip()
+    before, after = front[:2].strip(), row[45:47].strip()
     kind: Kind = "star" if front[2] == "*" else "resume" if before else "survey"
-    serial = behind if kind == "survey" else before
+    serial = after if kind == "survey" else before
     if len(row) > COLUMNS or not moves or not all(re.fullmatch(r"\d+-\d+", move) for move in moves):
-        raise BadTree(f"Line {number} should hold moves of a tree, as 15-19,23-16, not {row!r}: fix it.")
+        raise BadTree(f"Line {number} should hold moves such as 15-19,23-16, not {row!r}: fix it.")
     try:
         alpha, beta = (int(field, 8) if field.strip() else None for field in (row[47:54], row[54:61]))
         score, ply = int(row[61:68], 8), int(row[69:71])
@@ -222,8 +222,8 @@ def draw(lines: Sequence[Line]) -> Iterator[str]:
         star = "*" if line.kind == "star" else " "
         moves = ",".join(f"{start:>2}-{end:>2}" for start, end in (move.split("-") for move in line.moves))
         front = f"{serial}{' ' * MOVE_WIDTH * (line.ply - 1)}{star}{moves}"
-        behind = f"{line.serial:>2}" if line.kind == "survey" and line.serial else "  "
-        yield f"{front:{width}}{behind}{octal(line.alpha)}{octal(line.beta)}{octal(line.score)}".rstrip()
+        after = f"{line.serial:>2}" if line.kind == "survey" and line.serial else "  "
+        yield f"{front:{width}}{after}{octal(line.alpha)}{octal(line.beta)}{octal(line.score)}".rstrip()
 
 
 def octal(value: int | None) -> str:

@@ -23,10 +23,10 @@ from samuel.trees.tree import BadTree, Chosen, Line
 FIGURE_NAME = "Fig. 3"
 
 LONGEST_ROW = 500
-"""Characters of a row; no form of a tree has as many."""
+"""The most characters in a row; no form of a tree needs as many."""
 
 MOST_BYTES = 10_000_000
-"""Of a file; a tree has some ten thousand."""
+"""The largest file; a tree has about ten thousand bytes."""
 
 TRANSCRIPT_HEADING = "\t".join(transcription.COLUMNS.split()[:5])
 
@@ -59,13 +59,13 @@ def the_figure() -> Printed:
 
 
 def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
-    """The first tree of a file, every move legal and new; BadTree says why not, in which line, what to do."""
+    """Read the first tree of a file; raises BadTree if a move is not legal or not new."""
     try:
         text = _text(path)
         rows = text.splitlines()
         long = next((number for number, row in enumerate(rows, 1) if len(row) > LONGEST_ROW), None)
         if long:
-            raise BadTree(f"Line {long} is too long to be one of a tree: name a file that holds only print")
+            raise BadTree(f"Line {long} is too long for a tree: give a file that holds only a printed tree")
         if any(tree.HEADING.fullmatch(row.rstrip()) for row in rows):
             found = _own(path.name, text)
             replay(found.lines, start)
@@ -78,11 +78,11 @@ def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
             found = _transcript(path, text, start)
         else:
             raise BadTree(
-                "None of its lines is the heading of a tree, MOVE TREE ALPHA BETA SCORE: name what samuel "
-                f"move printed, Fig. 3's page, or {figure_page.TRANSCRIPT}"
+                "It has no tree heading, MOVE TREE ALPHA BETA SCORE: give the output of samuel move, "
+                f"the page of Fig. 3, or {figure_page.TRANSCRIPT}"
             )
         if not found.lines:
-            raise BadTree("There is a heading, but no tree below it: name a file with a whole tree")
+            raise BadTree("There is a heading, but no tree below it: give a file with a whole tree")
     except BadRow as error:  # it names the file
         raise BadTree(str(error)) from None
     except BadTree as error:
@@ -95,14 +95,14 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:
             read = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise BadTree(f"It cannot be read, {error.strerror}: name a file with a tree") from None
+        raise BadTree(f"It cannot be read, {error.strerror}: give a file with a tree") from None
     if len(read) > MOST_BYTES:
-        raise BadTree(f"It is longer than {MOST_BYTES:,} bytes: name a file that holds only print")
+        raise BadTree(f"It is longer than {MOST_BYTES:,} bytes: give a file that holds only a printed tree")
     try:
         return read.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = read[: error.start].count(b"\n") + 1
-        raise BadTree(f"Line {line} is not text: name a file with a tree in print") from None
+        raise BadTree(f"Line {line} is not text: give a file with a printed tree") from None
 
 
 def _transcript(path: Path, text: str, start: Position) -> Printed:
@@ -115,7 +115,7 @@ def _transcript(path: Path, text: str, start: Position) -> Printed:
 
 
 def _its_time(lines: Sequence[Line]) -> tuple[float, float] | None:
-    """The time that the text states, if this is the tree of which it does."""
+    """The time that the paper states, if this is the tree of Fig. 3."""
     figure = the_figure()
     return figure.seconds if tree.boards_of(lines) == tree.boards_of(figure.lines) else None
 

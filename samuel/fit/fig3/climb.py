@@ -2,9 +2,9 @@
 
 climb(begun(seed=0), trials=200).best
 
-The climb maximizes nearness: see `samuel.fit.fig3.search`. It goes in rounds, each of which begins with the
-best so far. Early in a round a trial is kept even if it is a little less near, at the end only if it is not:
-without this slack the climb would stay for ever where nothing nearby is better.
+The climb maximizes nearness: see `samuel.fit.fig3.search`. It runs in rounds; each begins with the best so
+far. Early in a round a trial is kept even if it is slightly less near, at the end only if it is at least as
+near: without this slack the climb would get stuck where nothing nearby is better.
 """
 
 import random
@@ -43,7 +43,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Climb:
-    """How far one climber has come."""
+    """The progress of one climber."""
 
     seed: int
     trials: int

@@ -1,11 +1,11 @@
 """The program's search of Fig. 3's position with any coefficients and numbers, many times over, quickly.
 
 searcher = Searcher()
-searcher.search(searcher.printed)              # what free_run() comes to
-searcher.search(setting)                       # NOTHING if that takes too long
+searcher.search(searcher.printed)    # the result of free_run()
+searcher.search(setting)             # NOTHING if that takes too long
 
-The native program searches. Nothing is read or printed: where it would list its tree it notes each board in
-core, and halts whenever the notes are full. Most of a search's time would else go into the printer.
+The native program searches. It reads and prints nothing: instead of listing its tree it notes each board in
+core, and halts whenever the notes are full. Otherwise the printer would take most of the time.
 """
 
 from collections.abc import Iterable
@@ -34,10 +34,10 @@ ALLOWED: dict[str, tuple[int, ...]] = {
     "SAVED4": (2, 3, 4),
     "SAVED12": (2, 3),
 }
-"""What the papers leave open, and how far (RECONSTRUCTION.md and search/steer.fap of the listings): points for 1.00;
-moves put in order; how much trading is favoured; moves saved at ply 2, no fewer than the four of ply 3 and
-at most all (99); at ply 4, from the two that Fig. 3 needs to the four of the plies around it; and beyond ply
-11, "two or three". The other numbers are stated by the papers or settled by Fig. 3."""
+"""What the papers leave open, and how far (listings/RECONSTRUCTION.md, listings/search/steer.fap): points for
+1.00; moves put in order; how much trading is favoured; moves saved at ply 2, no fewer than the four of ply 3
+and at most all (99); at ply 4, from the two that Fig. 3 needs to the four of the plies around it; and beyond
+ply 11, "two or three". The other numbers are stated by the papers or settled by Fig. 3."""
 
 PLIES = 22
 CELLS: dict[str, tuple[tuple[str, int], ...]] = {
@@ -51,14 +51,14 @@ CELLS: dict[str, tuple[tuple[str, int], ...]] = {
 """Where the program keeps them: a symbol, and how far from it."""
 
 LIMIT = 600_000_000
-"""Instructions of a search after which it is given up; the player's own takes 19 million."""
+"""A search is given up after this many instructions; the player's own takes 19 million."""
 
 SURVEY_PLIES = 3
 SURVEY, MINIMAX = 1, 3
 """Phases of the search, as SRPHAS counts them."""
 
 PLY_UNIT = 1 << 6
-"""A note has the ply beside the square that a move is from, six bits further left."""
+"""A note holds the ply six bits to the left of the square that the move starts from."""
 
 PLUG = "checks/notes.fap"
 """Plugged in at SRLST, where the search reports what happens (listings/search/search.fap)."""
@@ -97,7 +97,7 @@ class Outcome:
 
 
 NOTHING = Outcome(0, 0, 0, "")
-"""Of a search that was given up."""
+"""The outcome of a search that was given up."""
 
 
 class Searcher:
@@ -120,7 +120,7 @@ class Searcher:
         self._core, self._registers = machine.core.copy(), tuple(machine.xr)
 
     def _bring_to_search(self) -> None:
-        """Cards up to MOVE; where lines would be shown it halts, now and later."""
+        """Run the cards up to MOVE. From now on the program halts where it would print a line."""
         machine = self._machine
         machine.core[machine.address("IOSHOW")] = HALT_AND_RETURN
         cards = ("START", f"PLAY  {OPENING}", "MOVE")
@@ -153,7 +153,7 @@ class Searcher:
         return stop.reason is Reason.HALT and stop.ic == self._full
 
     def _check(self, stop: Stop) -> None:
-        """See that it stands where a line is to be shown."""
+        """Check that the program stopped where it would print a line."""
         check_stop(self._machine, stop, "IOSHOW")
 
 
@@ -165,7 +165,7 @@ def _plug() -> Program:
 
 
 class Grown:
-    """The tree of a search, from what was noted."""
+    """The tree of a search, rebuilt from its notes."""
 
     def __init__(self) -> None:
         self.made: set[Made] = set()
@@ -176,7 +176,7 @@ class Grown:
         self._current: Made = ()
 
     def grow(self, notes: Iterable[int]) -> None:
-        """Take in what was noted: a path that is taken up, or a new board."""
+        """Read notes: each is a path that is resumed, or a new board."""
         for note in notes:
             ply = (note & ADDRESS) // PLY_UNIT
             if ply:
@@ -202,11 +202,11 @@ def _figure() -> tuple[frozenset[Made], frozenset[Made]]:
 
 
 def _made(moves: Iterable[str]) -> Made:
-    """12-16 as two numbers."""
+    """Moves such as 12-16, each as two numbers."""
     squares = (move.split("-") for move in moves)
     return tuple((int(start), int(end)) for start, end in squares)
 
 
 def _move(word: int) -> Move:
-    """From and to, as the search has them in a word: PZE from,,to, with the ply beside from."""
+    """The squares from and to in a word of the search: PZE from,,to, with the ply beside from."""
     return word % PLY_UNIT, word >> 18

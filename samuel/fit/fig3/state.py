@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.terminal.files import write_together
 from samuel.fit.fig3.climb import LARGEST, SEARCHED_PHASES, Climb
 from samuel.fit.fig3.search import ALLOWED, Setting
@@ -30,7 +30,9 @@ class BadState(MachineError):
     """A state file that a run cannot continue from."""
 
     def __init__(self, file: Path, why: str) -> None:
-        super().__init__(f"Cannot continue from {file}, {why}: remove it, or name another with --state.")
+        super().__init__(
+            f"Cannot continue from {file}, because {why}: remove it, or name another with --state."
+        )
 
 
 @dataclass(frozen=True)

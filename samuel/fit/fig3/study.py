@@ -1,9 +1,9 @@
 """How much of Fig. 3 can be explained by fitting the program's numbers to the tree itself.
 
 The native program searches Fig. 3's position many times, with slightly different coefficients and numbers,
-and keeps those that come no less near to the published tree. The result is **in sample**: it shows how much
-of the tree a linear evaluation of these terms can explain at most, if climbs from several seeds end alike.
-No default is set from it. For comparison with chance, meaningless coefficients are searched with too.
+and keeps those that come at least as near to the published tree. The result is **in sample**: it shows how
+much of the tree a linear evaluation of these terms can explain at most, if climbs from several seeds end
+alike. No default is set from it. For comparison with chance, meaningless coefficients are searched with too.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -112,7 +112,7 @@ def fit(trials: int, climbers: int, state: Path, workers: int, progress: Progres
     fig3_state.write(state, climbs.values())  # if it cannot be written, that is reported before the work
     asked, wanted, draws = range(climbers), jobs(DRAWS), list[Outcome]()
 
-    def tell() -> None:
+    def report() -> None:
         done = sum(min(climbs[seed].trials, trials) for seed in asked)
         progress(len(draws) + done, max(climbs[seed].best.outcome.nearness for seed in asked))
 
@@ -121,11 +121,11 @@ def fit(trials: int, climbers: int, state: Path, workers: int, progress: Progres
             drawing = [working.submit(drawn, *job) for job in wanted]
         for each in drawing:
             draws.append(each.result())
-            tell()
+            report()
         for further in _climbing(working, [climbs[seed] for seed in asked], trials):
             climbs[further.seed] = further
             fig3_state.write(state, climbs.values())
-            tell()
+            report()
     unfitted = begun(0).best.outcome
     of_kind = {
         kind: [draw for (of, _), draw in zip(wanted, draws, strict=True) if of == kind] for kind in KINDS

@@ -20,7 +20,6 @@ from samuel.player.store import stored
 DECK = "figures.deck"
 END_OF_JOB = "FGSTOP"
 FIELDS_A_CARD = 6
-DEEPEST_PLY = 22
 LIMIT = 10_000_000_000
 """A run stops after this many instructions; no deck of a sane size needs a hundredth of it."""
 
@@ -70,11 +69,6 @@ class Look:
     def scores_seen(self) -> list[tuple[str, int]]:
         """The end boards in the order they were evaluated, with their scores."""
         return [(e.board, e.value) for e in self.events if e.kind == "SCORE" and e.value is not None]
-
-    def alphas(self, board: str) -> list[int]:
-        """The successive alpha values of a board."""
-        kinds = ("ALPHA SET", "ALPHA NOW")
-        return [e.value for e in self.events if e.board == board and e.kind in kinds and e.value is not None]
 
 
 @dataclass(frozen=True)
@@ -278,25 +272,3 @@ FIGURE_1 = figure_1()
 def minimax(tree: Tree) -> int:
     """The score of a tree by plain minimax."""
     return tree if isinstance(tree, int) else max(-minimax(branch) for branch in tree)
-
-
-def best_branch(tree: Sequence[Tree]) -> int:
-    """The first of the best branches."""
-    scores = [-minimax(branch) for branch in tree]
-    return scores.index(max(scores))
-
-
-def alpha_beta(
-    tree: Tree, alpha: int = -INFINITY, beta: int = INFINITY, seen: list[int] | None = None
-) -> int:
-    """The score of a tree by alpha-beta with two bounds, as in textbooks; the terminal scores it looked at
-    are added to `seen`."""
-    if isinstance(tree, int):
-        if seen is not None:
-            seen.append(tree)
-        return tree
-    for branch in tree:
-        alpha = max(alpha, -alpha_beta(branch, -beta, -alpha, seen))
-        if alpha >= beta:
-            break
-    return alpha

@@ -34,7 +34,7 @@ TITLE = "SAMUEL 1967, FIGS. 1 AND 2"
 
 
 @dataclass(frozen=True)
-class Row:
+class StatementRow:
     """A statement of the text, and what the machine did."""
 
     what: str
@@ -50,7 +50,7 @@ class Study:
 
     figure: int
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[StatementRow, ...]
 
     @property
     def agreeing(self) -> int:
@@ -96,12 +96,14 @@ def figure_1(printout: Printout) -> Study:
     right = minimax(FIGURE_1)
     scores = f"{pruned.score} and {plain.score}"
     same = pruned.score == plain.score == right and pruned.move == plain.move
-    rows.append(Row("score with pruning and without", f"{right} and {right}", scores, same, "derived"))
+    rows.append(
+        StatementRow("score with pruning and without", f"{right} and {right}", scores, same, "derived")
+    )
     return Study(1, "the tree, and how much of it is seen with alpha-beta", tuple(rows))
 
 
-def _quantity(stated: Quantity, found: int) -> Row:
-    return Row(stated.name, f"{stated.low:g}", str(found), stated.low == found, stated.standing)
+def _quantity(stated: Quantity, found: int) -> StatementRow:
+    return StatementRow(stated.name, f"{stated.low:g}", str(found), stated.low == found, stated.standing)
 
 
 # Fig. 2
@@ -112,7 +114,7 @@ def figure_2(printout: Printout) -> Study:
     return Study(2, "the look-ahead step by step", tuple(_narration(printout.looks[0])))
 
 
-def _narration(look: Look) -> Iterator[Row]:
+def _narration(look: Look) -> Iterator[StatementRow]:
     steps = paper.figure_2()
     for step, event in zip_longest(steps, look.events[: len(steps)]):
         what = _what(step.event, step.board, step.other)
@@ -120,17 +122,17 @@ def _narration(look: Look) -> Iterator[Row]:
         if event and (found := _what(event.kind, event.board, event.other)) != what:
             machine = f"{found} {machine}".rstrip()
         agrees = event is not None and _is(step, event)
-        told = _numbers(*(map(_stated, (step.value, step.alpha))))
-        yield Row(f"{'  ' * step.ply}{what}", told, machine, agrees, step.standing)
+        stated = _numbers(*(map(_stated, (step.value, step.alpha))))
+        yield StatementRow(f"{'  ' * step.ply}{what}", stated, machine, agrees, step.standing)
     order = "".join(dict.fromkeys(event.board for event in look.events))[: len(STATED_ORDER)]
-    yield Row("order of the boards", STATED_ORDER, order, order == STATED_ORDER, "printed")
+    yield StatementRow("order of the boards", STATED_ORDER, order, order == STATED_ORDER, "printed")
 
 
 def _is(step: Step, event: Event) -> bool:
     """Whether an event is what the text says."""
-    told = (step.event, step.ply, step.board, step.other)
+    stated = (step.event, step.ply, step.board, step.other)
     return (
-        told == (event.kind, event.ply, event.board, event.other)
+        stated == (event.kind, event.ply, event.board, event.other)
         and _allowed(step.value, event.value)
         and _allowed(step.alpha, event.alpha)
     )

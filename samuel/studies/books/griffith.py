@@ -14,8 +14,8 @@ which the learning program's ratings normally include. Its test positions "were 
 the next games of the book were not, but master games share their openings, so many of their positions were
 learnt from in other games. A second lot therefore has only new positions.
 
-Ties count against the book's move, as in Table 2: a move rated equal counts as rated higher. Only for a
-blunder half of all moves must be rated truly higher.
+Ties count against the book's move, as in Table 2: a move rated equal counts as rated higher. A blunder is
+the exception: half of all moves must be rated truly higher.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -131,9 +131,9 @@ def splice(games: Iterable[BookGame], moves: int, rated: int) -> Iterator[BookGa
     for mark in marks(moves):
         lessons.append(reel.cut(mark - before))
         before = mark
-    behind = list(reel.games)
-    further = Reel(iter(behind)).cut(rated)
-    new = Reel(iter(behind), reel.positions).cut(rated, new=True)
+    rest = list(reel.games)
+    further = Reel(iter(rest)).cut(rated)
+    new = Reel(iter(rest), reel.positions).cut(rated, new=True)
     seen = Reel(iter(games)).cut(rated)
     for lesson in lessons:
         yield from (*lesson, *further, *new, *seen)
@@ -152,7 +152,7 @@ def run(
     """Learn and rate, both ways; `watch` gets the number of positions done, of `work(moves, rated)`."""
     if rated > marks(moves)[0]:
         raise MachineError(
-            f"A lot of {rated:,} exceeds the first lesson: choose at most {marks(moves)[0]:,}."
+            f"{rated:,} positions to rate are more than the first lesson: give at most {marks(moves)[0]:,}."
         )
     pieces = [each.words() for each in splice(games, moves, rated)]
     label = closed([LABEL, VERSION, len(pieces), sum(map(len, pieces))])
@@ -169,7 +169,7 @@ def run(
                 machine.attach("B2", "tape", tape, write_protected=True)
                 rule, form = SCHEMES[SCHEME]
                 job.read([f"RULE  {rule}", f"FORM  {form}", f"ADVANT {number}"])
-                curves[way] = tuple(_points(job, marks(moves), rated, _behind(before, watch)))
+                curves[way] = tuple(_points(job, marks(moves), rated, _from_count(before, watch)))
                 spans.append(Span.since_power_on(machine).seconds)
     least, most = (sum(ends) for ends in zip(*spans, strict=True))
     return Trial(name, rated, curves, (least, most))
@@ -180,7 +180,8 @@ def work(moves: int, rated: int) -> int:
     return len(WAYS) * (moves + rated * len(LOTS) * len(parts()))
 
 
-def _behind(before: int, watch: Watcher) -> Watcher:
+def _from_count(before: int, watch: Watcher) -> Watcher:
+    """A watcher that counts on from `before`."""
     return lambda done: watch(before + done)
 
 
@@ -274,7 +275,7 @@ def _numbers(trial: Trial) -> dict[str, object]:
 
 
 @dataclass(frozen=True)
-class Row:
+class MemoRow:
     """A number of the memo, and ours for each lot that was not learnt from."""
 
     what: str
@@ -289,15 +290,15 @@ class Row:
         return round(self.ours[lot] - self.paper, 1)
 
 
-def rows(curve: Curve, way: str = ASKED) -> tuple[Row, ...]:
+def rows(curve: Curve, way: str = ASKED) -> tuple[MemoRow, ...]:
     """The numbers of sections 4.2 and 4.3: lots that were not learnt from, after all learning."""
     last = curve[-1]
 
-    def of(what: str, count: Callable[[Rated], int]) -> Row:
+    def of(what: str, count: Callable[[Rated], int]) -> MemoRow:
         rated = {lot: last.lots[lot]["tables"] for lot in UNSEEN}
         return _row(what, {lot: _per_cent(count(each), each.moves) for lot, each in rated.items()})
 
-    def index(what: str, method: str) -> Row:
+    def index(what: str, method: str) -> MemoRow:
         return _row(what, {lot: last.index(lot, method) for lot in UNSEEN})
 
     accurate = of("accurate", lambda rated: sum(rated.not_lower[:2]))
@@ -307,9 +308,15 @@ def rows(curve: Curve, way: str = ASKED) -> tuple[Row, ...]:
     found = (
         of("rated first", lambda rated: rated.not_lower[0]),
         of("rated second", lambda rated: rated.not_lower[1]),
-        _barred(accurate, f"at least {LEAST_ACCURATE}", lambda lot: accurate.ours[lot] >= LEAST_ACCURATE),
-        _barred(blunders, f"at most {MOST_BLUNDERS}", lambda lot: blunders.ours[lot] <= MOST_BLUNDERS),
-        _barred(tables, "above the polynomial's", lambda lot: tables.ours[lot] > polynomial.ours[lot]),
+        _with_threshold(
+            accurate, f"at least {LEAST_ACCURATE}", lambda lot: accurate.ours[lot] >= LEAST_ACCURATE
+        ),
+        _with_threshold(
+            blunders, f"at most {MOST_BLUNDERS}", lambda lot: blunders.ours[lot] <= MOST_BLUNDERS
+        ),
+        _with_threshold(
+            tables, "above the polynomial's", lambda lot: tables.ours[lot] > polynomial.ours[lot]
+        ),
         polynomial,
     )
     return found if way == ASKED else tuple(replace(row, bar="", holds={}) for row in found)
@@ -332,11 +339,11 @@ def missed(trial: Trial) -> list[str]:
     ]
 
 
-def _row(what: str, ours: dict[str, float]) -> Row:
-    return Row(what, paper.griffith()[what].low, ours)
+def _row(what: str, ours: dict[str, float]) -> MemoRow:
+    return MemoRow(what, paper.griffith()[what].low, ours)
 
 
-def _barred(row: Row, bar: str, holds: Callable[[str], bool]) -> Row:
+def _with_threshold(row: MemoRow, bar: str, holds: Callable[[str], bool]) -> MemoRow:
     return replace(row, bar=bar, holds={lot: holds(lot) for lot in UNSEEN})
 
 
@@ -352,7 +359,7 @@ class Told:
     here: str
     agrees: bool
     partly: bool = False
-    """Whether it is so from the first point to the last, perhaps not at every step."""
+    """Whether it holds from the first point to the last, though perhaps not at every step."""
 
 
 def told(curve: Curve, lot: str = HIS_LOT) -> tuple[Told, ...]:

@@ -1,4 +1,4 @@
-"""Tables 1 and 2 again: what the learning program made of a book, beside what the paper prints.
+"""Tables 1 and 2 again: what the learning program learnt from a book, beside what the paper prints.
 
 record = kept()                    # a run on record, in traces/own
 run(Path("book.tap"), 183_877)     # or a new one
@@ -17,13 +17,13 @@ from samuel.learning.run import DECK, Learnt, Progress, Watcher, learn
 from samuel.studies import records
 
 SCHEME = "fig4"
-"""Table 2 is of Fig. 4's form."""
+"""Table 2 is for the form of Fig. 4."""
 TERMS_SCHEME = "polynomial"
-"""Table 1 is of all 31 functions; minimax uses the polynomial."""
+"""Table 1 covers all 31 functions; minimax uses the polynomial."""
 
 
 def terms_moves() -> int:
-    """About how many situations Table 1 is of."""
+    """About how many situations Table 1 is based on."""
     return round(paper.counts()["book moves for Table 1"].low)
 
 
@@ -33,9 +33,10 @@ def test_lot() -> int:
 
 
 FROM = 2_000
-"""Book moves from which on the tables are to lead."""
+"""From this many book moves on, the tables should lead."""
 LATE = 173_000
-"""Book moves from which on the curves are judged by their height, and a run at all: before, it is a trial."""
+"""From this many book moves on, the curves are judged by their height. A shorter run is a trial: nothing is
+judged."""
 RANKED = range(1, 6)
 """Phases whose ranks are judged; the sixth has few moves."""
 
@@ -66,7 +67,7 @@ class Book:
 
 
 def run(book: Path, name: str, moves: int, watch: Watcher = lambda progress: None) -> Book:
-    """Learn coefficients from a book tape; and signature tables, then rate a test lot of the games behind."""
+    """Learn coefficients from a book tape, then signature tables; rate a test lot from the next games."""
 
     def further(progress: Progress) -> None:
         watch(replace(progress, moves=progress.moves + terms.lines[-1].moves))
@@ -105,13 +106,13 @@ def kept() -> Book | None:
 
 
 def is_comparable(book: Book) -> bool:
-    """Whether a run was on the book that is on record, by the same cards."""
+    """Whether a run was on the book that is on record, with the same cards."""
     found = kept()
     return found is not None and found.name == book.name and RECORD.is_current()
 
 
 def differences(book: Book) -> list[str]:
-    """A sentence for each line that is not as in the run on record, as far as both went."""
+    """A sentence for each line that differs from the run on record, as far as both go."""
     found = kept()
     if found is None:
         return [f"There is no {RECORD.path}: record it with {RECORD.command}."]
@@ -135,7 +136,9 @@ def _from(found: Mapping[str, Any]) -> Book:
             (float(found["seconds"][0]), float(found["seconds"][1])),
         )
     except (KeyError, ValueError, TypeError, AttributeError, IndexError):
-        raise records.BadRecord(f"{RECORD.path} holds no run: record one with {RECORD.command}.") from None
+        raise records.BadRecord(
+            f"{RECORD.path} does not hold a run: record one with {RECORD.command}."
+        ) from None
 
 
 # Table 1
@@ -201,23 +204,23 @@ class Row2:
 
 @dataclass(frozen=True)
 class Bar:
-    """What was asked of a run, and what it came to."""
+    """A threshold for a run, and the result."""
 
     what: str
     asked: str
     found: str
     holds: bool
     unasked: str = ""
-    """Why it is not asked of this run, if it is not."""
+    """Why it does not apply to this run; empty if it does."""
 
     @property
     def is_missed(self) -> bool:
-        """Whether it is asked, and does not hold."""
+        """Whether it applies, and does not hold."""
         return not (self.holds or self.unasked)
 
 
 def bars_1(book: Book) -> tuple[Bar, ...]:
-    """What was asked of Table 1."""
+    """The thresholds for Table 1."""
     table = table_1(book)
     agree, of = table.signs_of_published
     least = min(phase.rank_correlation or 0.0 for phase in table.phases if phase.phase in RANKED)
@@ -229,14 +232,14 @@ def bars_1(book: Book) -> tuple[Bar, ...]:
 
 
 def bars_2(book: Book) -> tuple[Bar, ...]:
-    """What was asked of Table 2 and of the test lot."""
+    """The thresholds for Table 2 and the test lot."""
     led = [line for line in book.lines if line[0] >= FROM]
     ahead = sum(tables > polynomial for _, tables, polynomial in led)
     first, two = book.not_lower[0], sum(book.not_lower[:2])
     late = [line for line in book.lines if line[0] >= LATE] or book.lines[-1:]
     tables, polynomial = min(line[1] for line in late), min(line[2] for line in late)
     unasked = _unasked(book.moves, LATE)
-    untested = unasked or ("" if any(book.not_lower) else "the book has no moves behind those learnt from")
+    untested = unasked or ("" if any(book.not_lower) else "the book has no moves after those learnt from")
     return (
         Bar(
             f"tables lead from {FROM:,} book moves on",
@@ -253,11 +256,11 @@ def bars_2(book: Book) -> tuple[Bar, ...]:
 
 
 def _unasked(moves: int, least: int) -> str:
-    return "" if moves >= least else f"not of fewer than {least:,} book moves"
+    return "" if moves >= least else f"only from {least:,} book moves on"
 
 
 def table_2(book: Book) -> tuple[Row2, ...]:
-    """The paper's rows that our run reached, each with ours at the count next to it."""
+    """The paper's rows that our run reached, each with ours at the nearest count."""
     found = []
     for row in paper.table_2():
         near = min(book.lines, key=lambda line: abs(line[0] - row.moves))

@@ -32,7 +32,7 @@ class Agreement:
     oracle_boards: int
     """Boards of the figure that the oracle run makes, in order; 0 if it makes any other."""
     move: str
-    """The free run's move, as everything up to `seconds` is the free run's; then its score in points."""
+    """The free run's move, then its score in points. Everything up to `seconds` is the free run's."""
     score: int
     survey_paths: int
     """Survey lines that are the same in the figure."""

@@ -21,7 +21,7 @@ from samuel.trees.tree import boards_of
 
 Kind = Literal["shuffled", "random", "zero"]
 """Table 1's coefficients given to other terms of their phase; any up to the largest of the phase; or none, so
-that material decides, and the order in which moves are made: there is no chance in that, and one draw."""
+that material decides, and the order in which moves are made: nothing is random there, so it has one draw."""
 
 NO_MOVE = "-"
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -71,12 +71,12 @@ def draw(kind: Kind, number: int) -> Draw:
 
 
 def jobs(count: int) -> list[tuple[Kind, int]]:
-    """So many draws of each kind, and one without chance."""
+    """`count` draws of each kind, but only one of the kind that is not random."""
     return [(kind, number) for kind in KINDS for number in range(1 if kind == "zero" else count)]
 
 
 def drawn(count: int, done: Callable[[int], object]) -> dict[Kind, tuple[Draw, ...]]:
-    """Do these, on all cores; `done` is told how many there are."""
+    """Make these draws on all cores; `done` gets how many are finished."""
     wanted, found = jobs(count), list[Draw]()
     with closing(on_cores(_draw_of, wanted, cores())) as draws:
         for made in draws:
@@ -119,7 +119,7 @@ def recorded_draws() -> dict[Kind, tuple[Draw, ...]]:
         found = [(kind, _draw(*fields_of)) for kind, *fields_of in rows]
     except (ValueError, TypeError):
         raise records.BadRecord(
-            f"{records.CHANCE.path} holds no draws: record them with {records.RECORD_3}."
+            f"{records.CHANCE.path} does not hold draws: record them with {records.RECORD_3}."
         ) from None
     return {kind: tuple(draw for of, draw in found if of == kind) for kind in KINDS}
 

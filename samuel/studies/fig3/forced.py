@@ -189,7 +189,9 @@ def _orders(printed: Sequence[str], legal: Sequence[tuple[str, ...]]) -> Iterato
     for moves in legal:
         order = tuple(rated[done : done + len(moves)])
         if sorted(order) != sorted(moves):
-            raise MachineError(f"The program rated {', '.join(order)}, but legal are {', '.join(moves)}.")
+            raise MachineError(
+                f"The program rated {', '.join(order)}, but the legal moves are {', '.join(moves)}."
+            )
         yield order
         done += len(moves)
 

@@ -45,7 +45,7 @@ def player(values: Coefficients | None = None) -> Job:
 
 
 def free_run(values: Coefficients | None = None, assembled: Assembled | None = None) -> FreeRun:
-    """Let the program search Fig. 3's position. An `assembled` one is read from cards first."""
+    """Let the program search Fig. 3's position. An `assembled` program is first loaded from cards."""
     with player(values) if assembled is None else Job(assembled, END_OF_JOB) as job:
         job.machine.switches[TREE_SWITCH] = 1
         job.read([f"PLAY  {OPENING}"])

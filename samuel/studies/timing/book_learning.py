@@ -23,11 +23,11 @@ MOVES = 400
 """Book moves of the short run. It makes tables more often than a long one: from 400 to 40,000 moves the share
 of recalled counts falls from 24 % to 17 %, and that of counts by rule rises from 29 % to 32 %."""
 GAMES = 40
-"""Games of the own book that contain these moves."""
+"""Games of the project's own book that contain these moves."""
 
 
 def learning_evidence(moves: int = MOVES, model: str = "7094") -> tuple[Share, ...]:
-    """The shares of each kind of evidence in a run over the first moves of the own book."""
+    """The shares of each kind of evidence in a run over the first moves of the project's own book."""
     rule, form = SCHEMES[SCHEME]
     with TemporaryDirectory(prefix="samuel-") as folder:
         book = Path(folder) / "book.tap"

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ibm7094.engine.reference import LEVEL_7094
 from ibm7094.engine.watch import RING_SIZE, Watch
 from ibm7094.isa import SENSE_CODES, Table
 from ibm7094.isa.operands import DECODERS, indirect_cycles
 from ibm7094.machine import Machine
+from ibm7094.models import LEVEL_7094
 from ibm7094.state import State
 from ibm7094.stop import Reason
 from ibm7094.words import ADDRESS, CORE_SIZE, INDIRECT
@@ -86,14 +86,14 @@ class CallTrace:
         count = len(places) - AHEAD
         now, following, word = places[:count], places[1 : count + 1], words[:count]
         calls = word >> CODE == TSX
-        behind = word & ADDRESS
-        by_register = (word >> TAG & 7 != 0) & (behind >= 1) & (behind <= MOST_RETURNS)
+        distance = word & ADDRESS
+        by_register = (word >> TAG & 7 != 0) & (distance >= 1) & (distance <= MOST_RETURNS)
         returns = by_register & (following != now + 1) & ~calls
         events = np.flatnonzero(calls | returns)
         called = calls[events]
         entries = np.where(called, _entries(places, words, events + 1), 0)
         self.calls += np.bincount(entries[called], minlength=CORE_SIZE)
-        origins = np.where(called, now[events], following[events] - behind[events])
+        origins = np.where(called, now[events], following[events] - distance[events])
         nodes = [self._node, *self._follow(entries.tolist(), origins.tolist())]
         return np.repeat(np.array(nodes, np.int64), np.diff(events + 1, prepend=0, append=count))
 
@@ -130,7 +130,7 @@ def _slices(machine: Machine, end: str) -> Iterator[tuple[Numbers, Numbers]]:
     watch = machine.watch = Watch()
     while True:
         first = watch.block.ring_next
-        stop = machine.run(RING_SIZE // 2)  # an XEC enters two words; one that waits, more
+        stop = machine.run(RING_SIZE // 2)  # an XEC takes two entries, an instruction that waits more
         rows = watch.ring[np.arange(first, watch.block.ring_next) % RING_SIZE]
         yield rows[:, 0], rows[:, 1]
         if stop.reason is not Reason.LIMIT:

@@ -82,7 +82,7 @@ class CardTime:
 
 
 @dataclass(frozen=True)
-class Line:
+class StackTime:
     """Time under one stack of calls: the routines, outermost first, and the card."""
 
     routines: tuple[SourceCard, ...]
@@ -105,7 +105,7 @@ class Profile:
     """These and the routines and cards are sorted, the largest first."""
     routines: tuple[RoutineTime, ...]
     cards: tuple[CardTime, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[StackTime, ...]
 
     def as_dict(self, most: int) -> dict[str, Any]:
         """As a JSON object: at most `most` routines and cards, and no stacks."""
@@ -215,16 +215,17 @@ class _Account:
         ]
         return tuple(sorted(times, key=lambda each: -each.own.cycles[1]))
 
-    def lines(self, elapsed: Ends) -> tuple[Line, ...]:
+    def lines(self, elapsed: Ends) -> tuple[StackTime, ...]:
         """All stacks; their times add up to all the time that elapsed."""
         routines = [tuple(self.routine(entry) for entry in stack) for stack in self.stacks]
         found = [
-            Line(routines[spot.node], self.card(spot.place), self.sum([spot]).seconds) for spot in self.spots
+            StackTime(routines[spot.node], self.card(spot.place), self.sum([spot]).seconds)
+            for spot in self.spots
         ]
-        found += [Line(routines[spot.node], None, self.sum([spot]).seconds) for spot in self.waits]
+        found += [StackTime(routines[spot.node], None, self.sum([spot]).seconds) for spot in self.waits]
         # The rest: a select or the halt waited for a device, which executes no instructions.
         rest = elapsed[1] - sum(line.seconds[1] for line in found)
-        return (*found, Line(routines[0], None, (rest, rest)))
+        return (*found, StackTime(routines[0], None, (rest, rest)))
 
     def routine(self, entry: int) -> SourceCard:
         """The card where a routine begins, with the routine's name as its text."""

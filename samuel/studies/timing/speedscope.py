@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ibm7094.source_map import SourceCard
-from samuel.studies.timing.profile import Line, Profile
+from samuel.studies.timing.profile import Profile, StackTime
 
 SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 WAITING = "waiting for card reader and printer"
@@ -49,7 +49,7 @@ class _Frames:
         self.records: list[dict[str, Any]] = []
         self._numbers: dict[tuple[str, str, int], int] = {}
 
-    def stack(self, line: Line) -> list[int]:
+    def stack(self, line: StackTime) -> list[int]:
         """The numbers of a stack's frames, the outermost first."""
         top = self._waiting() if line.card is None else self._card(line.card)
         return [*(self._number(each.text, each) for each in line.routines), top]

@@ -1,10 +1,10 @@
-"""How long the player works on a card: computing and waiting apart, the devices, and what they did meanwhile.
+"""How long the player works on a card: computing, waiting, and what the devices did meanwhile.
 
 work = clocked(fig_3_move("7094", tree=True))
 work.elapsed, work.computing, work.waiting, work.overlap, work.boards
 
-The clock runs from the moment the player has read the card and taken its order up, to the halt when there are
-no more cards and all is printed. Loading and the cards before are not part of it.
+The clock runs from the moment the player has read the card and begins its order, to the halt when there are
+no more cards and everything is printed. Loading and earlier cards are not included.
 """
 
 from collections.abc import Iterator
@@ -33,10 +33,10 @@ Ends = tuple[float, float]
 
 @dataclass(frozen=True)
 class Task:
-    """A card to be clocked, and the cards before it."""
+    """A card to time, and the cards before it."""
 
     order: str
-    """Where the program takes the first card up: the symbol in its table of orders."""
+    """Where the program begins the order of the first card: the symbol in its table of orders."""
     cards: tuple[str, ...]
     before: tuple[str, ...]
     model: str
@@ -50,7 +50,7 @@ def fig_3_move(model: str = "7094", tree: bool = True) -> Task:
 
 
 def moves_in_play(count: int, model: str = "7094") -> Task:
-    """So many moves from the position of Fig. 3 on, the machine playing both sides, no tree."""
+    """`count` moves from the position of Fig. 3; the machine plays both sides and prints no tree."""
     return Task("SMSELF", (f"SELF  {count}",), _fig_3_position(), model, False)
 
 
@@ -70,40 +70,40 @@ class DeviceTime:
 
 @dataclass(frozen=True)
 class Work:
-    """What became of a task. Seconds are simulated; single numbers are on the machine's own clock, which
+    """The result of a task. Seconds are simulated; single numbers are on the machine's own clock, which
     runs at the slow end. Computing at the quick end would wait longer for the printer, so the quick end
-    of what elapsed is a bound, not a time to be met."""
+    of `elapsed` is a bound, not a time that can be reached."""
 
     model: str
     tree: bool
     instructions: int
     """Without those that only waited."""
     boards: int
-    """Scored by the evaluation."""
+    """Boards scored by the evaluation."""
     elapsed: Ends
     computing: Ends
     waiting: float
     devices: tuple[DeviceTime, ...]
     busy: float
-    """While some device moved."""
+    """How long some device moved."""
     overlap: float
-    """Of that, while the processor computed."""
+    """How long the processor computed meanwhile."""
     evidence: tuple[Share, ...]
-    """Of the computing."""
+    """The evidence for the computing time."""
 
     @property
     def board_seconds(self) -> Ends:
-        """Computing for each board scored, search and all."""
+        """Computing time per board scored, search included."""
         return self.computing[0] / self.boards, self.computing[1] / self.boards
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """As a JSON object."""
         return asdict(self) | {"board_seconds": self.board_seconds if self.boards else None}
 
 
 @contextmanager
 def taken_up(task: Task) -> Iterator[Machine]:
-    """The player at the moment when it has read the first card of the task and taken it up; watched from
+    """The player at the moment when it has read the first card of the task and begins its order; watched from
     there on."""
     with Job(stored(DECK), END_OF_JOB, Machine(task.model)) as job:
         machine = job.machine
@@ -114,13 +114,13 @@ def taken_up(task: Task) -> Iterator[Machine]:
         machine.attach("A", "printer", StringIO())
         stop = machine.run(breakpoints=[task.order])
         if stop.reason is not Reason.BREAKPOINT:
-            raise UnexpectedStop(f"{stop.message} The card should have led to {task.order}.")
+            raise UnexpectedStop(f"{stop.message} The card should have reached {task.order}.")
         machine.watch = Watch()
         yield machine
 
 
 def clocked(task: Task) -> Work:
-    """Do a task, and see how long it took."""
+    """Do a task and time it."""
     with taken_up(task) as machine:
         log = BusyLog(machine)
         before, boards = Span.since_power_on(machine), boards_scored(machine)

@@ -75,7 +75,7 @@ LEARNING = ("7094, book moves", "7094, a learning run")
 
 
 @dataclass(frozen=True)
-class Row:
+class TimeRow:
     """A time of the papers, and ours."""
 
     paper: Quantity
@@ -107,7 +107,7 @@ class Row:
 
     @property
     def counts(self) -> str:
-        """Where the counts of cycles come from: a page of the 7090's says less about a 704."""
+        """Where the counts of cycles come from: a page about the 7090 says less about a 704."""
         return counts_on(self.model)
 
     @property
@@ -139,7 +139,7 @@ class Row:
 class Study:
     """All rows, and the move of Fig. 3 with its tree printed and without."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[TimeRow, ...]
     moves: tuple[Work, ...]
 
     @property
@@ -185,17 +185,17 @@ class _Study:
         rows = [row for name in self.paper for row in self.rows(name)]
         return Study(tuple(rows), (self.move, clocked(fig_3_move(tree=False))))
 
-    def rows(self, name: str) -> list[Row]:
+    def rows(self, name: str) -> list[TimeRow]:
         """The rows of one time."""
         paper, model = self.paper[name], name.partition(",")[0]
         if name in NOT_BUILT:
-            return [Row(paper, NOT_BUILT[name], model)]
+            return [TimeRow(paper, NOT_BUILT[name], model)]
         found = [
-            Row(paper, how, model, in_unit(paper.unit, measured), evidence, within)
+            TimeRow(paper, how, model, in_unit(paper.unit, measured), evidence, within)
             for how, measured, evidence, within in self.measured(name)
         ]
         if name in LEARNING and kept() is None:
-            found.append(Row(paper, f"not run: record a run with {RECORD.command}", model))
+            found.append(TimeRow(paper, f"not run: record a run with {RECORD.command}", model))
         return found
 
     def measured(self, name: str) -> list[tuple[str, Ends, tuple[Share, ...], float | None]]:
