@@ -1,20 +1,14 @@
 """The printer's paper and its carriage, as a text file."""
 
+import weakref
 from pathlib import Path
 from typing import TextIO
 
-from ibm7094.media import file_problem
+from ibm7094.files.outputs import Output
 
 # The carriage tape is a guess: 66 lines to a page, channel 12 (overflow) six lines before the end.
 PAGE_LINES = 66
 OVERFLOW_LINE = 60
-
-
-def _open(path: Path) -> TextIO:
-    try:
-        return path.open("w", encoding="utf-8", newline="")
-    except OSError as error:
-        raise file_problem(path, error) from None
 
 
 class Paper:
@@ -22,8 +16,9 @@ class Paper:
 
     def __init__(self, where: Path | str | TextIO) -> None:
         """Print to a named file, or to an open stream, which is not closed at the end."""
-        self._owned = isinstance(where, Path | str)
-        self._file = _open(Path(where)) if isinstance(where, Path | str) else where
+        self._file = Output(Path(where)) if isinstance(where, Path | str) else where
+        if isinstance(self._file, Output):
+            self._torn_off = weakref.finalize(self, self._file.commit)  # also if nobody closes the printer
         self._line = 0  # on the page; 0 until the paper has moved to its first line
         self._column = 0  # columns of the line that have been written
         self.overflow = False
@@ -63,9 +58,12 @@ class Paper:
         if self._line:
             self._write("\n")
         self._line = 0
-        if self._owned:
-            self._file.close()
+        if isinstance(self._file, Output):
+            self._torn_off()
 
     def _write(self, text: str) -> None:
-        self._file.write(text)
+        if isinstance(self._file, Output):
+            self._file.write(text.encode())
+        else:
+            self._file.write(text)
         self._file.flush()

@@ -1,4 +1,4 @@
-"""Unit addresses, and from a kind of device and a file to a device."""
+"""Unit addresses, and opening devices on files."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -36,7 +36,11 @@ def place_of(where: str, kind: str) -> tuple[str, str]:
     else:
         fits = kind in _NAMES and not number
     if not (fits and letter and letter in CHANNELS):
-        raise DeviceNotReady(f"There is no {kind} at {where!r}: say A to H, and for a tape A1 to H10.")
+        first, last = CHANNELS[0], CHANNELS[-1]
+        raise DeviceNotReady(
+            f"There is no {kind} at {where!r}: give a channel {first} to {last},"
+            f" or a tape {first}1 to {last}{TAPES}."
+        )
     return letter, str(int(number)) if number else kind
 
 
@@ -78,22 +82,26 @@ Media = Path | str | TextIO | Sequence[Card]
 
 
 def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) -> Device:
-    """Open the file and set the device up with it."""
+    """Open the file, and make a device that works on it."""
     if isinstance(path, Sequence) and not isinstance(path, str):
         if kind == "reader":
             return CardReader(path)
-        raise DeviceNotReady(f"The {kind} at {where} needs a file, not cards: name one.")
+        raise DeviceNotReady(f"The {kind} at {where} needs a file, not cards: give a path.")
     if kind == "printer":
         return Printer(Paper(path))
     if not isinstance(path, Path | str):
-        raise DeviceNotReady(f"The {kind} at {where} needs a file: name one.")
+        raise DeviceNotReady(f"The {kind} at {where} needs a file: give a path.")
     if kind == "reader":
         return CardReader(read_cards(path, options.get("form")))
     if kind == "punch":
         return CardPunch(CardWriter(path, options.get("form", "simh-cbn")))
     return TapeUnit(
         where.upper(),
-        TapeFile.open(path, options.get("write_protected", not options.get("ring", True))),
+        TapeFile.open(
+            path,
+            options.get("write_protected", not options.get("ring", True)),
+            in_place=options.get("in_place", False),
+        ),
         options.get("model", "IV"),
         options.get("density", HIGH_DENSITY),
         options.get("reel_feet", REEL_FEET),

@@ -1,19 +1,1 @@
 """What the machine's devices read and write, as files: characters, cards, tapes and binary decks."""
-
-from pathlib import Path
-
-from ibm7094.errors import MediaError
-
-
-def file_problem(path: Path, error: OSError) -> MediaError:
-    """An operating system error on a file, as one sentence."""
-    match error:
-        case FileNotFoundError():
-            reason = "there is no such file: check the name"
-        case IsADirectoryError():
-            reason = "this is a folder: name a file in it"
-        case PermissionError():
-            reason = "permission denied: change the file's permissions, or copy it"
-        case _:
-            reason = f"{error.strerror or error}: check the disk and the name"
-    return MediaError(f"{path}: {reason}")

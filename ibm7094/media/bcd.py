@@ -8,6 +8,7 @@ read as upper case, and the commercial ("A") graphics # @ & % as the H graphics 
 from collections.abc import Iterable
 
 from ibm7094.errors import MediaError
+from ibm7094.words import CHARACTER
 
 UNPRINTABLE = "·"
 ROWS = (12, 11, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -65,7 +66,7 @@ def word_of(text: str) -> int:
 
 def text_of(word: int) -> str:
     """One word as six characters."""
-    return from_bcd(word >> shift & 0o77 for shift in range(30, -6, -6))
+    return from_bcd(word >> shift & CHARACTER for shift in range(30, -6, -6))
 
 
 def _column(*rows: int | None) -> int:

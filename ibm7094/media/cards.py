@@ -7,6 +7,7 @@ cbn160    column binary of other simulators: 160 bytes per card, each half a col
           odd parity in bit 6 and a mark in bit 7 of the first byte of each card
 """
 
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,10 @@ from types import TracebackType
 from typing import Literal
 
 from ibm7094.errors import MediaError
-from ibm7094.media import bcd, file_problem
+from ibm7094.files.inputs import read_bytes
+from ibm7094.files.outputs import Output, write_together
+from ibm7094.media import bcd
+from ibm7094.words import CHARACTER, WORD
 
 Form = Literal["simh-cbn", "cbn160", "text"]
 
@@ -93,7 +97,7 @@ class Card:
 
 
 def _card_words(words: Sequence[int]) -> Sequence[int]:
-    if len(words) > WORDS or not all(0 <= word < 1 << 36 for word in words):
+    if len(words) > WORDS or not all(0 <= word <= WORD for word in words):
         raise ValueError("a card holds 24 words of 36 bits")
     return words
 
@@ -117,10 +121,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
     """All cards of a file. By default the form is found from the contents and from a name ending in .cbn."""
     path = Path(path)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise file_problem(path, error) from None
+    data = read_bytes(path)
     if not data:
         raise MediaError(f"{path}: the file is empty, but cards are expected: check how it was made")
     try:
@@ -132,11 +133,7 @@ def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
 def write_cards(path: Path | str, cards: Iterable[Card], form: Form = "simh-cbn") -> None:
     """Write a deck to a file; nothing is written unless every card can be."""
     path = Path(path)
-    data = deck_bytes(path, cards, form)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise file_problem(path, error) from None
+    write_together({path: deck_bytes(path, cards, form)})
 
 
 def deck_bytes(path: Path, cards: Iterable[Card], form: Form = "simh-cbn") -> bytes:
@@ -145,30 +142,23 @@ def deck_bytes(path: Path, cards: Iterable[Card], form: Form = "simh-cbn") -> by
 
 
 class CardWriter:
-    """A file written card by card, like a punch that fills its stacker; each card is written at once."""
+    """A file written card by card, like a punch that fills its stacker. It appears when it is closed."""
 
     def __init__(self, path: Path | str, form: Form = "simh-cbn") -> None:
         self.path = Path(path)
         self.form: Form = form
         self.punched = 0
-        try:
-            self._file = self.path.open("wb")
-        except OSError as error:
-            raise file_problem(self.path, error) from None
+        self._file = Output(self.path)
+        self._emptied = weakref.finalize(self, self._file.commit)  # also if nobody closes the punch
 
     def punch(self, card: Card) -> None:
         """Add one card."""
-        data = _encode(self.path, self.punched + 1, card, self.form)
-        try:
-            self._file.write(data)
-            self._file.flush()
-        except OSError as error:
-            raise file_problem(self.path, error) from None
+        self._file.write(_encode(self.path, self.punched + 1, card, self.form))
         self.punched += 1
 
     def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        """Put the complete file in its place."""
+        self._emptied()
 
     def __enter__(self) -> "CardWriter":
         return self
@@ -267,7 +257,7 @@ def _read_cbn160(data: bytes) -> Iterator[Card]:
             raise MediaError(
                 f"card {number}: cut short after {len(card)} of {_BYTES} bytes: copy the file again"
             )
-        yield _from_halves([byte & 0o77 for byte in card])
+        yield _from_halves([byte & CHARACTER for byte in card])
 
 
 def _from_halves(sixes: Sequence[int]) -> Card:

@@ -1,23 +1,19 @@
-"""Binary decks: absolute cards in row and column binary, full cards, and self-loading decks.
+"""Binary decks: absolute cards in row and column binary, and self-loading decks.
 
     row absolute     9L = count in the decrement, load address; 9R = checksum; up to 22 words from 8L.
                      Transfer card: 9L zero, 9R = TRA start. 9L is a channel command too: IOCD address,,count.
     column absolute  as FAP punches it: 0005cc 0aaaaa, checksum, up to 22 words. Transfer card: count and
                      checksum zero, the address is the start.
-    full (FUL)       24 words and nothing else, so the reader must know where they belong.
 
 A checksum is the sum of the control word and the data, with end-around carry as in ACL.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Literal
 
 from ibm7094.errors import MediaError
 from ibm7094.media.cards import SEVEN_NINE, WORDS, Card
 from ibm7094.words import ADDRESS, CORE_SIZE, DECREMENT, WORD, octal, ring_sum
-
-Order = Literal["row", "column"]
 
 MOST_WORDS = WORDS - 2
 _COUNT_AT = 18
@@ -61,25 +57,6 @@ def row_deck(words: Mapping[int, int], start: int) -> list[Card]:
 def column_deck(words: Mapping[int, int], start: int) -> list[Card]:
     """Storage as column-binary absolute cards."""
     return [*(column_card(*block) for block in _blocks(words, start)), column_transfer(start)]
-
-
-def full_deck(words: Mapping[int, int], order: Order = "row") -> list[Card]:
-    """Storage from the first given word to the last, 24 words per card; cells not given are zero."""
-    _check(words, 0)
-    if not words:
-        return []
-    make = Card.from_rows if order == "row" else Card.from_column_words
-    cells = [words.get(address, 0) for address in range(min(words), max(words) + 1)]
-    return [make(cells[first : first + WORDS]) for first in range(0, len(cells), WORDS)]
-
-
-def read_full(cards: Iterable[Card], origin: int, order: Order = "row") -> dict[int, int]:
-    """The words of full cards, which fill storage from `origin` on."""
-    words = [word for card in cards for word in (card.rows() if order == "row" else card.column_words())]
-    room = CORE_SIZE - origin
-    if any(words[room:]):  # the unused end of the last card does not matter
-        raise MediaError(f"{len(words)} words from {origin:05o} on do not fit into core: check the origin")
-    return dict(enumerate(words[:room], origin))
 
 
 def read_deck(cards: Iterable[Card]) -> tuple[dict[int, int], int]:

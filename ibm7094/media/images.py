@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ibm7094.errors import MediaError
-from ibm7094.media import file_problem
+from ibm7094.files.inputs import read_bytes
+from ibm7094.files.outputs import write_together
 from ibm7094.words import ADDRESS, WORD, octal
 
 SUFFIX = ".oct"
@@ -27,10 +28,7 @@ def is_image(path: Path, data: bytes) -> bool:
 
 def read(path: Path) -> bytes:
     """A file's bytes."""
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise file_problem(path, error) from None
+    return read_bytes(path)
 
 
 def read_image(path: Path) -> dict[int, int]:
@@ -72,7 +70,4 @@ def _entries(data: bytes) -> Iterator[tuple[int, int]]:
 def write_image(path: Path, words: Mapping[int, int]) -> None:
     """Write words to a file as a core image."""
     lines = (f"{address:05o} {octal(word)}\n" for address, word in sorted(words.items()))
-    try:
-        path.write_text("".join(lines), encoding="utf-8")
-    except OSError as error:
-        raise file_problem(path, error) from None
+    write_together({path: "".join(lines).encode()})

@@ -12,14 +12,19 @@ SIMH keeps the old bytes there: if the old and new blocks differ in length, it c
 """
 
 import struct
+import weakref
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final, Literal, NamedTuple
+from typing import IO, Final, Literal, NamedTuple
 
 from ibm7094.errors import MediaError
-from ibm7094.media import bcd, file_problem
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.outputs import Output
+from ibm7094.files.problems import file_problem
+from ibm7094.media import bcd
+from ibm7094.words import CHARACTER
 
 _MARK = 0x00000000
 _ERROR = 0x80000000
@@ -28,6 +33,7 @@ _GAP = 0xFFFFFFFE
 _HALF_GAP = 0xFFFEFFFF  # a gap whose first two bytes were written over
 _END = 0xFFFFFFFF
 _LENGTH = struct.Struct("<I")
+_PIECE = 1 << 20
 
 
 class Sign(Enum):
@@ -54,24 +60,44 @@ Block = Record | Literal[Sign.MARK]
 
 
 class TapeFile:
-    """A tape on a unit: a file, and the position of the head in it."""
+    """A tape on a unit: a file, and the position of the head in it.
 
-    def __init__(self, path: Path, file: BinaryIO, write_protected: bool) -> None:
+    The first write makes a copy, which takes the place of the file when the tape is unmounted. So a run that
+    is killed leaves the tape as it was.
+    """
+
+    def __init__(
+        self, path: Path, file: IO[bytes], write_protected: bool, copy: Output | None = None
+    ) -> None:
         self.path = path
         self.write_protected = write_protected
         self._file = file
+        self._copy = copy
+        self._unmount = weakref.finalize(self, _unmounted, file, copy)  # also if nobody closes the tape
         self._at = 0
         self._passed: list[int] = []  # where each block between load point and head begins
 
     @classmethod
-    def open(cls, path: Path | str, write_protected: bool = False, create: bool = True) -> "TapeFile":
-        """Mount a file at load point. A missing one is created as a blank tape, unless write protected."""
+    def open(
+        cls, path: Path | str, write_protected: bool = False, create: bool = True, in_place: bool = False
+    ) -> "TapeFile":
+        """Mount a file at load point. A missing one becomes a blank tape, unless write protected.
+
+        `in_place` writes to the file itself, so that what is on it survives a run that is killed.
+        """
         path = Path(path)
-        mode: Literal["rb", "r+b", "x+b"] = "rb" if write_protected else "r+b"
+        if path == STANDARD or (path.exists() and not path.is_file() and not path.is_dir()):
+            raise MediaError(f"{path}: a tape must be a file, because a tape is rewound: name a file")
         try:
-            if create and not write_protected and not path.exists():
-                mode = "x+b"
-            return cls(path, path.open(mode), write_protected)
+            if write_protected or (not create and not path.exists()):
+                return cls(path, path.open("rb"), True)
+            if in_place:
+                return cls(path, path.open("r+b" if path.exists() else "x+b"), False)
+            if path.exists():
+                path.open("r+b").close()  # it can be written, or the user is told now
+                return cls(path, path.open("rb"), False, Output(path))
+            copy = Output(path)
+            return cls(path, copy.file, False, copy)
         except OSError as error:
             raise file_problem(path, error) from None
 
@@ -83,10 +109,10 @@ class TapeFile:
     def read_record(self) -> Block | Literal[Sign.END]:
         """Read the next block; at the end of what was written the head does not move."""
         begin = self._at
-        block, behind = self._block(begin)
+        block, end = self._block(begin)
         if block is not END:
             self._passed.append(begin)
-            self._at = behind
+            self._at = end
         return block
 
     def backspace(self) -> Block | Literal[Sign.LOAD_POINT]:
@@ -98,12 +124,6 @@ class TapeFile:
         if block is END:
             raise self._corrupt("the block that was read here is gone")
         return block
-
-    def backspace_file(self) -> Literal[Sign.MARK, Sign.LOAD_POINT]:
-        """Move back over the nearest tape mark, or to load point if there is none."""
-        while isinstance(passed := self.backspace(), Record):
-            pass
-        return passed
 
     def rewind(self) -> None:
         """Move back to load point."""
@@ -123,8 +143,9 @@ class TapeFile:
         self._write(_LENGTH.pack(_MARK))
 
     def close(self) -> None:
-        """Unmount the tape."""
-        self._file.close()
+        """Unmount the tape: what was written is now in its file."""
+        if self._unmount.detach():
+            _unmounted(self._file, self._copy)
 
     def __enter__(self) -> "TapeFile":
         return self
@@ -179,6 +200,8 @@ class TapeFile:
         if self.write_protected:
             raise MediaError(f"{self.path}: the tape is write protected: mount it with the ring in")
         try:
+            if self._copy is not None and self._file is not self._copy.file:
+                self._begin_copy(self._copy)
             self._file.seek(self._at)
             self._file.write(block)
             self._file.truncate()
@@ -188,6 +211,28 @@ class TapeFile:
         self._passed.append(self._at)
         self._at += len(block)
 
+    def _begin_copy(self, copy: Output) -> None:
+        """Go on with a copy of the file, as far as the head has come: writing truncates the rest."""
+        self._file.seek(0)
+        remaining = self._at
+        while remaining and (data := self._file.read(min(remaining, _PIECE))):
+            copy.file.write(data)
+            remaining -= len(data)
+        self._file.close()
+        self._file = copy.file
+        self._unmount.detach()
+        self._unmount = weakref.finalize(self, _unmounted, copy.file, copy)
+
+
+def _unmounted(file: IO[bytes], copy: Output | None) -> None:
+    if copy is None:
+        file.close()
+    elif file is copy.file:
+        copy.commit()
+    else:  # only read
+        file.close()
+        copy.discard()
+
 
 def _with_parity(six: int, odd: bool) -> int:
     return six | 0o100 if six.bit_count() % 2 != odd else six
@@ -195,19 +240,19 @@ def _with_parity(six: int, odd: bool) -> int:
 
 # For bytes.translate: six bits in core to a frame and back, by `binary`.
 _FRAME_OF = {
-    True: bytes(_with_parity(code & 0o77, odd=True) for code in range(256)),
-    False: bytes(_with_parity(bcd.to_tape(code & 0o77), odd=False) for code in range(256)),
+    True: bytes(_with_parity(code & CHARACTER, odd=True) for code in range(256)),
+    False: bytes(_with_parity(bcd.to_tape(code & CHARACTER), odd=False) for code in range(256)),
 }
 _CODE_OF = {
-    True: bytes(frame & 0o77 for frame in range(256)),
-    False: bytes(bcd.from_tape(frame & 0o77) for frame in range(256)),
+    True: bytes(frame & CHARACTER for frame in range(256)),
+    False: bytes(bcd.from_tape(frame & CHARACTER) for frame in range(256)),
 }
 _GOOD_FRAMES = {odd: bytes(_with_parity(six, odd) for six in range(64)) for odd in (True, False)}
 
 
 def frames_of(words: Sequence[int], binary: bool) -> bytes:
     """Words as frames: with odd parity if binary, else translated to tape BCD with even parity."""
-    codes = bytes(word >> shift & 0o77 for word in words for shift in (30, 24, 18, 12, 6, 0))
+    codes = bytes(word >> shift & CHARACTER for word in words for shift in (30, 24, 18, 12, 6, 0))
     return codes.translate(_FRAME_OF[binary])
 
 

@@ -72,7 +72,7 @@ def test_a_short_list_of_words_leaves_the_rest_of_the_card_blank() -> None:
     assert Card.from_rows([5]).rows() == [5] + [0] * 23
 
 
-def test_columns_that_are_no_character_show_as_one_placeholder() -> None:
+def test_columns_that_are_not_characters_show_as_one_placeholder() -> None:
     assert Card.from_rows([2**36 - 1] * 24).text() == bcd.UNPRINTABLE * 72 + " " * 8
 
 
@@ -134,19 +134,27 @@ def test_text_is_one_card_a_line(tmp_path: Path, ending: bytes, last: bytes) -> 
     assert texts_read == ["       CLA X", "", "END"][: 3 if last else 2]
 
 
-def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_not_part_of_the_text(tmp_path: Path) -> None:
     path = tmp_path / "deck.fap"
     path.write_bytes(b"\xef\xbb\xbfEND\n")
     assert read_cards(path) == [Card.from_text("END")]
 
 
-def test_the_punch_puts_each_card_in_the_file_at_once(tmp_path: Path) -> None:
+def test_the_file_of_a_punch_appears_when_its_stacker_is_emptied(tmp_path: Path) -> None:
     path = tmp_path / "out.cbn"
     with CardWriter(path) as punch:
         for count in (1, 2, 3):
             punch.punch(ALL_SIXES)
-            assert read_cards(path) == [ALL_SIXES] * count
             assert punch.punched == count
+        assert not path.exists()
+    assert read_cards(path) == [ALL_SIXES] * 3
+
+
+def test_cards_are_not_lost_if_nobody_closes_the_punch(tmp_path: Path) -> None:
+    punch = CardWriter(tmp_path / "out.cbn")
+    punch.punch(ALL_SIXES)
+    del punch
+    assert read_cards(tmp_path / "out.cbn") == [ALL_SIXES]
 
 
 @settings(deadline=None)
@@ -155,7 +163,7 @@ def test_the_punch_puts_each_card_in_the_file_at_once(tmp_path: Path) -> None:
 @example(b"\n", None, True)
 @example(b"\r", None, True)
 @example(b"\xef\xbb\xbf", None, False)
-def test_any_bytes_are_cards_or_refused(folder: Path, data: bytes, form: Form | None, cbn: bool) -> None:
+def test_any_bytes_are_cards_or_are_refused(folder: Path, data: bytes, form: Form | None, cbn: bool) -> None:
     path = folder / ("any.cbn" if cbn else "any.dat")
     path.write_bytes(data)
     try:
@@ -173,7 +181,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("act", [read_cards, CardWriter, lambda path: write_cards(path, [])])
-def test_a_folder_is_no_card_file(tmp_path: Path, act: object) -> None:
+def test_a_folder_is_not_a_card_file(tmp_path: Path, act: object) -> None:
     assert callable(act)
     with pytest.raises(MediaError, match="this is a folder: name a file in it"):
         act(tmp_path)
@@ -210,7 +218,7 @@ def test_a_long_line_of_text_names_its_card(tmp_path: Path) -> None:
     assert message.startswith("card 2: 81 columns of text, and a card has 80: shorten the line")
 
 
-def test_blanks_beyond_column_80_are_nothing(tmp_path: Path) -> None:
+def test_blanks_beyond_column_80_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "x.fap"
     path.write_bytes(b"A" * 80 + b"   \n")
     assert read_cards(path) == [Card.from_text("A" * 80)]
@@ -222,7 +230,7 @@ def test_a_character_without_a_punch_names_card_and_column(tmp_path: Path, line:
     assert message == f"card 2: column 2: {shown} cannot be punched: replace it".replace("\\\\", "\\")
 
 
-def test_binary_is_refused_where_text_is_wanted(tmp_path: Path) -> None:
+def test_binary_is_refused_where_text_is_expected(tmp_path: Path) -> None:
     path = tmp_path / "deck.dck"
     write_cards(path, [ALL_SIXES], "cbn160")
     assert "binary cards, but text is expected" in refusal(path, path.read_bytes(), "text")
@@ -238,7 +246,7 @@ def test_a_deck_that_cannot_be_written_leaves_the_file_alone(tmp_path: Path) -> 
     assert read_cards(path) == [Card.from_text("KEEP")]
 
 
-def test_text_is_refused_where_column_binary_is_wanted(tmp_path: Path) -> None:
+def test_text_is_refused_where_column_binary_is_expected(tmp_path: Path) -> None:
     fap = b"       CLA     X\n       END\n"
     assert "this is text, but column binary is expected" in refusal(tmp_path / "x.cbn", fap)
     assert "this is text, but 160-byte cards are expected" in refusal(tmp_path / "x.cbn", fap, "cbn160")

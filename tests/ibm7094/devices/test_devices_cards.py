@@ -165,9 +165,11 @@ def test_the_punch_makes_100_cards_a_minute(machine: CardMachine) -> None:
     assert [b - a for a, b in pairwise(ends)] == pytest.approx([600_000, 600_000], abs=10)
 
 
-def test_a_card_is_in_the_file_as_soon_as_it_is_punched(machine: CardMachine) -> None:
+def test_the_file_of_a_punch_appears_when_it_is_detached(machine: CardMachine) -> None:
     machine.program(*CARDS[0], at=BUFFER)
     machine.do(Select.WRS, PUNCH, io("IOCD", BUFFER, 24))
+    assert not machine.punched.exists()
+    machine.channels.detach("A", "punch")
     assert len(read_cards(machine.punched)) == 1
 
 

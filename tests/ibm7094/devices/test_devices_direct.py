@@ -61,7 +61,7 @@ def test_a_word_that_was_read_is_in_the_mq_too(m704: Machine704) -> None:
     assert m704.state.mq == CARD[2]
 
 
-def test_the_copy_behind_the_last_word_skips_two(m704: Machine704) -> None:
+def test_the_copy_after_the_last_word_skips_two(m704: Machine704) -> None:
     assert m704.copy_all(Select.RDS, READER, 25)[-1] == EOR
 
 
@@ -112,6 +112,7 @@ def test_words_are_punched(m704: Machine704) -> None:
     m704.program(*CARD, at=BUFFER)
     m704.copy_all(Select.WRS, PUNCH, 24)
     m704.run()
+    m704.io.close()
     assert [card.rows() for card in read_cards(m704.folder / "punched.cbn")] == [CARD]
 
 
@@ -185,7 +186,7 @@ def test_an_io_delay_waits_until_the_rest_of_a_card_has_passed(m704: Machine704)
     assert m704.state.io_check  # the reader is not selected any more
 
 
-def test_an_io_delay_with_nothing_selected_is_no_delay(m704: Machine704) -> None:
+def test_an_io_delay_with_nothing_selected_does_not_wait(m704: Machine704) -> None:
     assert m704.io.select(Select.WRS, DELAY)
 
 
@@ -205,7 +206,7 @@ def test_a_drum_address_is_located_between_select_and_copy(m704: Machine704) -> 
     assert m704.stored(1, at=0o2000) == [3]
 
 
-def test_the_eight_drums_are_apart(m704: Machine704) -> None:
+def test_the_eight_drums_are_separate(m704: Machine704) -> None:
     for drum in range(8):
         m704.program(drum + 1, at=BUFFER)
         m704.copy_all(Select.WRS, DRUM + drum, 1)

@@ -36,12 +36,9 @@ class Printing(Machine):
         self.channels.reset_load(1, PROGRAM)
         self.run()
 
-    def so_far(self) -> str:
-        return self.path.read_bytes().decode()
-
     def paper(self) -> str:
         self.channels.close()
-        return self.so_far()
+        return self.path.read_bytes().decode()
 
 
 @pytest.fixture
@@ -63,9 +60,10 @@ def test_72_columns_are_printed(printer: Printing) -> None:
     assert printer.paper() == "X" * 72 + "\n"
 
 
-def test_a_line_is_on_the_paper_as_soon_as_it_is_printed(printer: Printing) -> None:
+def test_the_paper_appears_when_it_is_torn_off(printer: Printing) -> None:
     printer.print("NOW")
-    assert printer.so_far() == "NOW"
+    assert not printer.path.exists()
+    assert printer.paper() == "NOW\n"
 
 
 def test_with_no_sense_the_paper_moves_one_line_before_each(printer: Printing) -> None:

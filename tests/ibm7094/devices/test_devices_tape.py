@@ -52,7 +52,7 @@ Mount = Callable[..., Tape]
 
 @pytest.fixture
 def mount(tmp_path: Path) -> Iterator[Mount]:
-    """Makes machines with a tape of a name, and takes the tapes off in the end."""
+    """Makes machines with a named tape, and unmounts the tapes at the end."""
     machines = []
 
     def make(name: str = "a1.tap", **options: object) -> Tape:
@@ -106,7 +106,7 @@ def test_zero_and_twelve_in_bcd_are_the_same_on_tape(tape: Tape) -> None:
 
 
 def test_a_record_that_is_not_whole_words_is_filled_with_zeros(mount: Mount, tmp_path: Path) -> None:
-    """[R, rc]"""
+    """[R], and in Cornwell's simulator."""
     with TapeFile.open(tmp_path / "odd.tap") as file:
         file.write_record(frames_of(WORDS, binary=True)[:8])
     machine = mount("odd.tap")
@@ -220,6 +220,7 @@ def test_a_select_with_no_command_skips_a_record(tape: Tape) -> None:
 
 def test_a_write_select_with_no_command_writes_nothing(tape: Tape) -> None:
     tape.do(Select.WRS, BINARY_A1)
+    tape.channels.close()
     assert tape.path.stat().st_size == 0
 
 
@@ -263,6 +264,7 @@ def test_tapes_of_two_channels_run_at_the_same_time(tape: Tape, tmp_path: Path) 
     start = tape.scheduler.now_us
     tape.run()
     assert tape.scheduler.now_us - start < 17_000
+    tape.channels.close()
     assert (tmp_path / "b1.tap").read_bytes() == tape.path.read_bytes()
 
 
@@ -291,7 +293,7 @@ def test_rewinding_takes_longer_from_farther(tape: Tape) -> None:
     assert times[1] == pytest.approx(20 * times[0], rel=0.05)
 
 
-def test_a_rewind_lets_the_channel_go_and_keeps_the_unit(tape: Tape) -> None:
+def test_a_rewind_frees_the_channel_but_not_the_unit(tape: Tape) -> None:
     tape.write(*range(100))
     tape.select(Select.REW, BINARY_A1)
     tape.run_for(50.0)

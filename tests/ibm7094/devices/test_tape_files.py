@@ -99,12 +99,53 @@ def test_records_and_marks_are_simh_s(path: Path) -> None:
     assert blocks(path) == [b"\1\2\3", MARK, b"\4\5"]
 
 
-def test_each_block_is_in_the_file_as_soon_as_it_is_written(path: Path) -> None:
-    with TapeFile.open(path) as tape:
+def test_each_block_of_a_tape_written_in_place_is_in_the_file_at_once(path: Path) -> None:
+    with TapeFile.open(path, in_place=True) as tape:
         tape.write_record(b"\1\2")
         assert blocks(path) == [b"\1\2"]
         tape.write_mark()
         assert blocks(path) == [b"\1\2", MARK]
+
+
+def test_a_tape_is_as_it_was_until_it_is_unmounted(path: Path) -> None:
+    with TapeFile.open(path) as tape:
+        tape.write_record(b"\1\2")
+        assert not path.exists()
+    with TapeFile.open(path) as tape:
+        tape.read_record()
+        tape.write_record(b"\3")
+        assert blocks(path) == [b"\1\2"]
+        assert tape.backspace() == Record(b"\3")
+        assert tape.backspace() == Record(b"\1\2")
+    assert blocks(path) == [b"\1\2", b"\3"]
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_tape_that_is_only_read_is_not_written(path: Path) -> None:
+    with TapeFile.open(path) as tape:
+        tape.write_mark()
+    before = path.stat().st_mtime_ns
+    with TapeFile.open(path) as tape:
+        assert tape.read_record() is MARK
+    assert path.stat().st_mtime_ns == before
+
+
+def test_two_units_cannot_write_one_tape(path: Path) -> None:
+    with TapeFile.open(path), pytest.raises(MediaError, match="another run is writing this file"):
+        TapeFile.open(path)
+
+
+def test_a_tape_that_nobody_unmounts_is_complete_all_the_same(path: Path) -> None:
+    tape = TapeFile.open(path)
+    tape.write_record(b"\1\2")
+    del tape
+    assert blocks(path) == [b"\1\2"]
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/null"])
+def test_what_cannot_be_rewound_is_not_a_tape(name: str) -> None:
+    with pytest.raises(MediaError, match="a tape must be a file"):
+        TapeFile.open(name)
 
 
 def test_a_new_tape_is_blank_and_at_load_point(path: Path) -> None:
@@ -112,7 +153,6 @@ def test_a_new_tape_is_blank_and_at_load_point(path: Path) -> None:
         assert tape.at_load_point
         assert tape.read_record() is END
         assert tape.backspace() is LOAD_POINT
-        assert tape.backspace_file() is LOAD_POINT
         assert tape.at_load_point
 
 
@@ -129,19 +169,6 @@ def test_backspacing_passes_what_was_read(path: Path) -> None:
         assert tape.read_record() == Record(b"\1")
 
 
-def test_backspacing_a_file_stops_before_its_mark(path: Path) -> None:
-    path.write_bytes(record(b"\1") + TAPE_MARK + record(b"\2") + record(b"\3"))
-    with TapeFile.open(path) as tape:
-        while tape.read_record() is not END:
-            pass
-        assert tape.backspace_file() is MARK
-        assert tape.read_record() is MARK
-        assert tape.read_record() == Record(b"\2")
-        tape.backspace_file()
-        assert tape.backspace_file() is LOAD_POINT
-        assert tape.at_load_point
-
-
 def test_rewinding_goes_back_to_the_first_record(path: Path) -> None:
     path.write_bytes(record(b"\1") + record(b"\2"))
     with TapeFile.open(path) as tape:
@@ -152,7 +179,7 @@ def test_rewinding_goes_back_to_the_first_record(path: Path) -> None:
         assert tape.read_record() == Record(b"\1")
 
 
-def test_writing_in_the_middle_cuts_off_what_was_behind(path: Path) -> None:
+def test_writing_in_the_middle_cuts_off_what_followed(path: Path) -> None:
     path.write_bytes(record(b"\1\1") + record(b"\2\2") + record(b"\3\3") + END_OF_MEDIUM)
     with TapeFile.open(path) as tape:
         tape.read_record()
@@ -197,7 +224,7 @@ def test_a_record_marked_as_an_error_says_so(path: Path) -> None:
 
 
 @settings(deadline=None)
-@given(st.lists(st.sampled_from(["read", "write", "mark", "back", "back-file", "rewind"]), max_size=30))
+@given(st.lists(st.sampled_from(["read", "write", "mark", "back", "rewind"]), max_size=30))
 def test_a_tape_stays_readable_whatever_is_done_to_it(
     tmp_path_factory: pytest.TempPathFactory, acts: list[str]
 ) -> None:
@@ -219,9 +246,6 @@ def test_a_tape_stays_readable_whatever_is_done_to_it(
                 case "back":
                     tape.backspace()
                     head = max(head - 1, 0)
-                case "back-file":
-                    tape.backspace_file()
-                    head = max((at for at in range(head) if model[at] is MARK), default=0)
                 case "rewind":
                     tape.rewind()
                     head = 0
@@ -240,7 +264,7 @@ def test_a_missing_tape_is_refused_unless_it_may_be_made(path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_folder_is_no_tape(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_tape(tmp_path: Path) -> None:
     with pytest.raises(MediaError, match="this is a folder"):
         TapeFile.open(tmp_path)
 
@@ -288,7 +312,7 @@ def test_a_tape_cut_by_someone_else_is_refused_not_crashed(path: Path) -> None:
 
 @settings(deadline=None)
 @given(st.binary(max_size=60))
-def test_any_bytes_are_a_tape_or_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_any_bytes_are_a_tape_or_are_refused(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "bytes.tap"
     path.write_bytes(data)
     try:

@@ -1,0 +1,1 @@
+"""Files of the user: inputs with a limit on their size, outputs that appear whole or not at all."""
