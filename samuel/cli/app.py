@@ -1,4 +1,4 @@
-"""The commands, and how the command line is taken apart."""
+"""The commands, and how the command line is parsed."""
 
 from collections.abc import Sequence
 

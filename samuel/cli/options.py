@@ -18,25 +18,23 @@ FEWEST_TERMS, MOST_TERMS = 1, 99
 Moves = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="MOVES|FEN", help="Moves from the start: 9-14 22-17; or a position; default: the start."
+        metavar="MOVES|FEN", help="Moves from the start, such as 9-14 22-17, or a FEN; default: the start."
     ),
 ]
-Fen = Annotated[
-    str | None, typer.Option(metavar="FEN", help="A position as PDN writes it: B:W18,K10:B5,K22.")
-]
-Model = Annotated[str, typer.Option(metavar="MODEL", help="709, 7090, 7094 or 7094-II.")]
+Fen = Annotated[str | None, typer.Option(metavar="FEN", help="Position in FEN, such as B:W18,K10:B5,K22.")]
+Model = Annotated[str, typer.Option(metavar="MODEL", help="Machine: 709, 7090, 7094 or 7094-II.")]
 Terms = Annotated[
     int | None,
     typer.Option(
         metavar="N",
         min=FEWEST_TERMS,
         max=MOST_TERMS,
-        help="Terms of the polynomial: piece advantage and the largest; default: 20.",
+        help="Terms of the polynomial: piece advantage and the N-1 largest; default: 20.",
     ),
 ]
 Steer = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=N,...", help="A steering word: COUNT=16, or ply by ply SAVED=99,99,4."),
+    typer.Option(metavar="NAME=N,...", help="Set a steering word: COUNT=16, or ply by ply SAVED=99,99,4."),
 ]
 Tables = Annotated[
     Path | None, typer.Option(metavar="TAPE", help="Evaluate with the signature tables on this tape.")
@@ -54,7 +52,7 @@ def where(moves: Sequence[str] | None, fen: str | None) -> str:
 
 
 def playing(terms: int | None, steer: Sequence[str] | None, tables: Path | None, emphasis: bool) -> "Options":
-    """The settings for the program; what is not given keeps its default."""
+    """The settings for the program; those not given keep their defaults."""
     if emphasis and tables is None:
         raise MachineError("--emphasis needs signature tables: name their tape with --tables.")
     if terms is not None and tables is not None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TextIO
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 
 
 def check_writable(path: Path) -> None:

@@ -32,7 +32,7 @@ class Study(Protocol[Found]):
 
 
 def on_record(study: Study[Found], what: str, given: Mapping[str, object]) -> Found:
-    """The study on record, if no book is named; say if an earlier version of the program made it.
+    """The study on record, for use when no book is named; say if an earlier version of the program made it.
 
     Options for a new study would have no effect on the recorded one, so they are errors.
     """

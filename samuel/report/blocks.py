@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from samuel.report.made import Made
+from samuel.report.made import Origin
 
 Tone = Literal["", "good", "bad"]
 Narrow = Literal["plain", "short", "tall", "prose"]
@@ -26,7 +26,7 @@ class Cell:
 
     @classmethod
     def of(cls, value: object) -> "Cell":
-        """A cell of anything."""
+        """A cell with the text of any value."""
         return value if isinstance(value, Cell) else cls(str(value))
 
 
@@ -45,7 +45,7 @@ class Table:
     def of(
         cls, heads: Sequence[str], rows: Sequence[Sequence[object]], align: str = "", caption: str = ""
     ) -> "Table":
-        """A table of anything. `align` has an l or an r for each column; default: only the first is l."""
+        """A table of any values. `align` has an l or an r for each column; default: only the first is l."""
         letters = align or "l" + "r" * (len(heads) - 1)
         right = tuple(letter == "r" for letter in letters)
         return cls(tuple(heads), tuple(tuple(map(Cell.of, row)) for row in rows), right, caption)
@@ -113,7 +113,7 @@ class PrintedLine:
     """How many moves the line is indented by."""
 
     def text(self, indent: int) -> str:
-        """The line up to its right margin, with `indent` columns for each move of indent."""
+        """The line up to its right margin; `indent` is how many columns to indent for each move."""
         return self.front + " " * indent * self.indent + "".join(span.text for span in self.spans)
 
 
@@ -174,7 +174,8 @@ class Section:
 
     key: str
     title: str
-    made: tuple[Made, ...]
+    made: tuple[Origin, ...]
+    """Where its numbers come from."""
     blocks: tuple[Block, ...]
     results: tuple[Result, ...] = ()
 

@@ -6,7 +6,7 @@ from samuel.studies.timing.stopwatch import Ends
 
 
 def yes(agrees: bool) -> Cell:
-    """Whether something is so."""
+    """Yes in green, or no in red."""
     return Cell("yes", "good") if agrees else Cell("no", "bad")
 
 

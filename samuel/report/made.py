@@ -15,29 +15,30 @@ When = Literal[
 
 
 @dataclass(frozen=True)
-class Made:
-    """Something that a section shows."""
+class Origin:
+    """Where some numbers of a section come from."""
 
     when: When
     what: str
+    """The numbers in question."""
     command: str = ""
-    """The command that makes it; empty for a text."""
+    """The command that makes them; empty for a text."""
 
 
-def run_now(what: str, command: str) -> Made:
+def run_now(what: str, command: str) -> Origin:
     """Something that was run while the page was made."""
-    return Made("run now", what, command)
+    return Origin("run now", what, command)
 
 
-def on_record(what: str, golden: Golden) -> Made:
+def on_record(what: str, golden: Golden) -> Origin:
     """Something in traces/own, if it is there."""
     if not golden.path.exists():
-        return Made("not on record", what, golden.command)
+        return Origin("not on record", what, golden.command)
     if golden.is_current():
-        return Made("on record, from the current program", what, golden.command)
-    return Made("on record, from an earlier program", what, golden.command)
+        return Origin("on record, from the current program", what, golden.command)
+    return Origin("on record, from an earlier program", what, golden.command)
 
 
-def text(what: str) -> Made:
+def text(what: str) -> Origin:
     """Something that was written, not run."""
-    return Made("read, not run", what)
+    return Origin("read, not run", what)

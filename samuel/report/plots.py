@@ -37,7 +37,7 @@ def bars(title: str, across: Sequence[str], series: Mapping[Whose, Sequence[floa
     return _plot(figure, title, legend=True)
 
 
-def lying_bars(title: str, values: Mapping[str, float], label: str) -> Plot:
+def horizontal_bars(title: str, values: Mapping[str, float], label: str) -> Plot:
     """One bar per name, the first on top; all are the machine's."""
     figure, axes = _axes((SIZE[0], 0.6 + 0.25 * len(values)))
     names = list(values)[::-1]

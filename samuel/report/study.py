@@ -37,9 +37,9 @@ def page(progress: Progress) -> Page:
             "Arthur Samuel's program learned to play checkers on an IBM 7094; no copy of it survives. This "
             "is a reconstruction, in the machine's own assembly language, running on a simulated 7094: what "
             "it prints is shown here beside what the papers printed.",
-            "Below each title is where its numbers come from. “Run now” means that the work was run while "
-            "this page was made. Work that takes longer is on record in traces/own, from the current program "
-            "or from an earlier version of it; the command beside it makes a new record.",
+            "Below each title it says where the numbers come from. “Run now” means that the work was run "
+            "while this page was made. Work that takes longer is on record in traces/own, from the current "
+            "program or from an earlier version of it; the command beside it makes a new record.",
             f"The player's deck has the SHA-256 {deck_hash(records.PLAYER)[:16]}.",
         ),
         tuple(made),

@@ -20,7 +20,7 @@ LEGEND = (
     (Span(f"15-19{REPAIRED}", "repaired"), "a move damaged in the paper, repaired here"),
     (
         Span("*"),
-        "a line that branches off; a number before a line is that of its first move, which is resumed",
+        "a line that branches off; a number before a line is that of the first move whose path is resumed",
     ),
 )
 
@@ -54,12 +54,12 @@ def _moves(
     line: Line, boards: Sequence[BoardPath], shared: set[BoardPath], own: Literal["paper", "machine"]
 ) -> Iterator[Span]:
     """The moves, all of the same width, so that those of a ply line up."""
-    scan, mended = (line.repaired if isinstance(line, FigureLine) else None) or ("", "")
+    scan, repaired = (line.repaired if isinstance(line, FigureLine) else None) or ("", "")
     for board in boards:
         start, end = board[-1].split("-")
         behind = "," if board != boards[-1] else " "
         mark: Literal["both", "paper", "machine"] = "both" if board in shared else own
-        if board[-1] == mended:
+        if board[-1] == repaired:
             yield Span(f"{start:>2}-{end:>2}{REPAIRED}", mark, f"our copy reads {scan}")
         else:
             yield Span(f"{start:>2}-{end:>2}{behind}", mark)

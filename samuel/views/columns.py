@@ -1,4 +1,4 @@
-"""Tables of numbers that stay whole on narrow screens."""
+"""Compact tables of numbers, for narrow screens too."""
 
 from typing import TYPE_CHECKING
 

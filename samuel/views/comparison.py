@@ -50,7 +50,7 @@ def _titled(title: str, *below: RenderableType) -> Group:
 
 
 def _table(*columns: str, words: Collection[str] = ()) -> Table:
-    """A table in which the first column and columns of words wrap if they must, and numbers never do."""
+    """A table whose first column and columns of words may wrap; numbers never do."""
     table = Table(box=None, pad_edge=False)
     for number, column in enumerate(columns):
         wraps = number == 0 or column in words
@@ -71,11 +71,11 @@ def _summary(found: Comparison) -> Group:
     table.add_row("in both, by position", str(boards.a_in_b), str(boards.b_in_a))
     return _titled(
         f"A: {found.names[0]}   B: {found.names[1]}",
-        "Fig. 3's lines have its own numbers, the heading being 1; other lines those of their file.",
+        "Lines of Fig. 3 are numbered as in the figure, with the heading as 1; other lines as in their file.",
         table,
         f"Lines of A in B: {_kinds(found)}. Extra lines in B: {found.lines['extra']}.",
-        f"On {orders.boards} boards both had a choice: the first move is the same on {orders.same_first}, "
-        f"all moves and their order on {orders.same}.",
+        f"On {orders.boards} boards both trees had a choice: the first move is the same on "
+        f"{orders.same_first}, all moves and their order on {orders.same}.",
     )
 
 
@@ -154,7 +154,7 @@ def _differences(differences: Sequence[Difference]) -> Group:
 
 def _survey(survey: Survey) -> Group:
     same = f"{survey.equal} of {len(survey.rows)} paths are the same"
-    title = f"Survey: {same}, correlation of order {_number(survey.rank_correlation)}"
+    title = f"Survey: {same}, rank correlation {_number(survey.rank_correlation)}"
     table = _table("first move", "A", "B", *PATHS, words=PATHS)
     for row in survey.rows:
         places = (NONE if place is None else str(place) for place in row.places)
@@ -190,7 +190,7 @@ def _tries(tries: Tries) -> Sequence[str]:
 
 
 def _counts(found: Comparison) -> Group:
-    """A row for each PLY; a printed count that differs from the lines follows theirs."""
+    """A row for each PLY; a printed count is added where it differs from the count of the lines."""
     table = _table("PLY", "USAGE A", "B", "ENDS A", "B")
     usage, ends = ({row.ply: row for row in rows} for rows in (found.usage, found.ends))
     for ply in sorted({**usage, **ends}):

@@ -1,4 +1,4 @@
-"""The demonstration: the program assembled, booted, run on Fig. 3's position, its tree beside the paper's."""
+"""The demonstration: assemble the program, run it on Fig. 3's position, show its tree beside the paper's."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,13 +44,13 @@ class Shown:
         return self.comparison.as_dict() | {"tree": self.own.text}
 
 
-def perform(tell: Callable[[str], object]) -> Shown:
-    """Assemble the player, boot it from cards, let it move, compare; `tell` gets the name of each step."""
+def perform(report: Callable[[str], object]) -> Shown:
+    """Assemble the player, boot it from cards, let it move, compare; `report` gets the name of each step."""
     began = perf_counter()
-    tell(f"Assembling {DECK}")
+    report(f"Assembling {DECK}")
     assembled = program(DECK)
     ready = perf_counter()
-    tell("Loading it, and searching Fig. 3's position")
+    report("Loading it and searching Fig. 3's position")
     own = free_run(assembled=assembled)
     moved = perf_counter()
     found = compare(the_figure(), own.printed)

@@ -16,9 +16,9 @@ from samuel.views.comparison import render
 GOOD, BAD = "green", "red"
 
 BARS = (
-    "Thresholds: what a first prototype reached. Coefficients are Table 1's; the lost definitions were "
-    "chosen on book games, but EDGES was decided after the figure had been seen "
-    "(listings/RECONSTRUCTION.md). How much depends on them: samuel fit readings."
+    "The thresholds are what a first prototype reached. The coefficients are Table 1's. The lost definitions "
+    "were chosen on book games, but EDGES was decided after the figure had been seen "
+    "(listings/RECONSTRUCTION.md). samuel fit readings shows how much depends on them."
 )
 
 
@@ -79,8 +79,8 @@ def _beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> It
     ahead = _listed(beyond_chance(found, draws["shuffled"]))
     yield f"Better than every draw of shuffled coefficients: {ahead}."
     yield (
-        "Zero coefficients, so that material decides and then the order in which moves are found, do as "
-        f"well or better: {_listed(behind(found, draws['zero']))}."
+        "Zero coefficients (material decides, then the order in which moves are found) do as well or better "
+        f"on: {_listed(behind(found, draws['zero']))}."
     )
     yield ""
 

@@ -83,6 +83,7 @@ def legend(names: tuple[str, str], form: Layout, coloured: bool) -> Text:
 
 
 Made = tuple[Line, tuple[BoardPath, ...]]
+"""A line, and the boards that its moves lead to."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ def size_view(study: SizeStudy, most: int) -> Iterable[RenderableType]:
             )
             table.add_row(below(row.what), f"{row.ours:,}", f"{row.ratio:.3g}", row.likeness)
     yield table
-    yield "1959 was another program, on a 704. Same: the same thing; nearest: what does nearly the same work."
+    yield "The program of 1959 was another one, for the 704. Nearest: ours does nearly the same work."
     for row in study.rows:
         if row.paper.remark and row.paper.standing != "printed":
             yield f"{row.paper.name}: {row.paper.standing}; {row.paper.remark}."

@@ -8,14 +8,12 @@ from ibm7094.terminal.listing import seconds
 from ibm7094.timing import Share, counts_on
 from samuel.studies.timing.profile import Profile
 from samuel.studies.timing.stopwatch import Work
-from samuel.studies.timing.study import ModelTime, Row, Study
+from samuel.studies.timing.study import ModelTime, Study, TimeRow
 from samuel.views.narrow_table import below, narrow_table
 
 DIGITS = 3
 KINDS = ("7090 page", "rule", "memory", "guess")
-"""Kinds of evidence, in the order of `ibm7094.timing`. The pages are of the 7090's manual, for any model."""
-KNOWN = "/".join(KINDS)
-"""The heading of `known_by`, where there is room."""
+"""Kinds of evidence, in the order of `ibm7094.timing`. Pages are always the 7090's."""
 
 
 def show(out: Console, found: Iterable[RenderableType]) -> None:
@@ -43,23 +41,23 @@ def study_view(study: Study) -> Iterable[RenderableType]:
     yield from moves_view(study.moves)
 
 
-def _by_time(rows: Iterable[Row]) -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = {}
+def _by_time(rows: Iterable[TimeRow]) -> dict[str, list[TimeRow]]:
+    found: dict[str, list[TimeRow]] = {}
     for row in rows:
         found.setdefault(row.paper.name, []).append(row)
     return found
 
 
-def evidence_view(rows: Sequence[Row]) -> Iterable[RenderableType]:
-    """The evidence for the cycles, and which model's they are."""
-    table = narrow_table("Evidence for the cycles, in per cent of them", "", "model", *KINDS)
+def evidence_view(rows: Sequence[TimeRow]) -> Iterable[RenderableType]:
+    """The evidence for the cycle counts, and which model they were made for."""
+    table = narrow_table("Evidence for the cycle counts, in per cent of the cycles", "", "model", *KINDS)
     timed = {(row.how, row.model): row for row in rows if row.evidence}
     for row in timed.values():
         table.add_row(row.how, row.model, *(f"{100 * each.share:.0f}" for each in row.evidence))
     yield table
     yield (
-        "Cycles are known from a page of IBM's manual of the 7090, which is not evidence for another model "
-        "but the best available; from a rule; from memory; or are guessed."
+        "A cycle count comes from a page of IBM's manual of the 7090 (not evidence for another model, but "
+        "the best available), a rule, memory, or a guess."
     )
     for model in dict.fromkeys(row.model for row in timed.values()):
         yield f"{model}: {counts_on(model)}"
@@ -87,9 +85,9 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     table.add_row(", ".join(KINDS), *(known_by(work.evidence) for work in works))
     yield table
     yield (
-        "A 7094's time is an interval: the slow end takes the 7090's cycles, the quick end saves what a 7094 "
-        "may have saved. Devices are timed at the slow end; a quicker processor would wait longer for the "
-        "printer."
+        "A 7094's time is an interval: the slow end counts the 7090's cycles, the fast end subtracts what a "
+        "7094 may have saved. Devices are timed at the slow end; a faster processor would wait longer for "
+        "the printer."
     )
 
 
@@ -153,12 +151,12 @@ def known_by(evidence: Iterable[Share]) -> str:
     return "/".join(f"{100 * each.share:.0f}" for each in evidence)
 
 
-def _named(row: Row) -> str:
+def _named(row: TimeRow) -> str:
     name, unit = row.paper.name, row.paper.unit
     return name if unit in name.split() else f"{name}, {unit}"
 
 
-def _paper(row: Row) -> str:
+def _paper(row: TimeRow) -> str:
     low, high = row.paper.low, row.paper.high
     return f"over {low:g}" if high is None else _between(low, high)
 
@@ -168,7 +166,7 @@ def _between(least: float, most: float) -> str:
     return high if low == high else f"{low} to {high}"
 
 
-def _verdict(row: Row) -> str:
+def _verdict(row: TimeRow) -> str:
     return f"{row.verdict}, threshold {row.within:g}" if row.within and row.simulated else row.verdict
 
 

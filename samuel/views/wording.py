@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from samuel.player.game import Choice
 
 LONG = 600.0
-"""Seconds, from which on people count minutes."""
+"""From this many seconds on, times are shown in minutes."""
 
 
 def chosen(choice: "Choice", side: Side) -> str:
@@ -25,18 +25,18 @@ def chosen(choice: "Choice", side: Side) -> str:
 
 
 def score(points: int) -> str:
-    """Points as the program prints them, and as people count."""
+    """Points in octal, as the program prints them, and in decimal."""
     return f"{'-' if points < 0 else ''}{abs(points):o} octal, {points} points"
 
 
 def time(model: str, simulated: tuple[float, float], real: float) -> str:
     """How long the machine would have taken, and how long it took here."""
     here = seconds((real, real), digits=3)
-    return f"An IBM {model} would have taken {duration(simulated)}; this one took {here}."
+    return f"An IBM {model} would have taken {duration(simulated)}; this computer took {here}."
 
 
 def duration(ends: tuple[float, float]) -> str:
-    """A time, in minutes where there are several, both ends."""
+    """Both ends of a time; in minutes if it is long."""
     if ends[1] < LONG:
         return seconds(ends, digits=3)
     least, most = (round(end / 60) for end in ends)
@@ -44,7 +44,7 @@ def duration(ends: tuple[float, float]) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something."""
+    """A count with its noun, in the plural unless the count is 1."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 

@@ -1,4 +1,4 @@
-"""`samuel book`: games for the learning program, and the tape that it reads them from."""
+"""`samuel book`: book tapes for the learning program, and games for them."""
 
 import json
 from dataclasses import asdict
@@ -25,7 +25,7 @@ app = typer.Typer(no_args_is_help=True)
 
 @app.callback()
 def about() -> None:
-    """Make a book tape for the learning program, show what is on one, or play games for one."""
+    """Make book tapes for the learning program, show their contents, or play games for them."""
 
 
 @app.command()
@@ -61,7 +61,7 @@ def make(
         for bad in left_out:
             say(str(bad))
         if not made.games:
-            raise MachineError(f"{archive}: there is no finished game in it: check the file.")
+            raise MachineError(f"{archive} has no finished game: check the file.")
         write_together({output: tape.read_bytes()})
     if as_json:
         found = {"games": made.games, "moves": made.moves, "unfinished": made.unfinished}
@@ -94,7 +94,7 @@ def info(
     for each in damaged:
         say(each)
     if not found["games"]:
-        raise MachineError(f"{tape}: there is no game on it: make another with `samuel book make`.")
+        raise MachineError(f"{tape} has no game: make another tape with `samuel book make`.")
     if as_json:
         print(json.dumps(found | {"damaged": damaged}, indent=2))
         return
@@ -109,9 +109,11 @@ def info(
 @app.command()
 def play(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="GAMES.pdn", help="The games, as PDN.")],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games the file is to have.")] = 100,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Games in the file, including earlier runs.")
+    ] = 100,
     steer: options.Steer = None,
-    most: Annotated[int, typer.Option("--moves", metavar="N", min=1, help="Most moves per game.")] = 120,
+    most: Annotated[int, typer.Option("--moves", metavar="N", min=1, help="Maximum moves per game.")] = 120,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed for the random moves.")] = 1967,
     workers: Workers = None,
     as_json: options.AsJson = False,
@@ -121,9 +123,10 @@ def play(
     Games begin with each three-move opening in turn, then two to four random
     moves that lose no man; these are not part of the game, which teaches only
     the program's own choices. Games end by the program's own rules. A game
-    that reaches the most moves is a draw if pieces are level, and is dropped
-    if they are not; so is a game that runs into another. If the command is
-    stopped, run it again to continue.
+    that reaches the maximum is a draw if pieces are level, and is dropped if
+    they are not. A game is also dropped if it ends in the same position as
+    another after as many moves. If the command is stopped, run it again to
+    continue.
 
     Examples:
       samuel book play -o games.pdn --games 20
@@ -142,8 +145,8 @@ def play(
         print(json.dumps(asdict(made), indent=2))
         return
     print(
-        f"{output}: {wording.counted(made.games, 'game')}, {made.before:,} of them from before. Dropped:"
-        f" {made.unequal:,} cut off with pieces not level, {made.alike:,} that run into another."
+        f"{output}: {wording.counted(made.games, 'game')}, {made.before:,} of them from earlier runs."
+        f" Dropped: {made.unequal:,} cut off with pieces not level, {made.alike:,} that end as another does."
     )
     if made.games < games:
-        print("This seed has no more starts: use another seed with another file.")
+        print("This seed has no more starting positions: use another seed with another file.")

@@ -46,7 +46,7 @@ def command(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="TABLES.tap", help="The tables to write; checkpoints are kept beside them."),
+        typer.Option(metavar="TABLES.tap", help="Tape for the tables; checkpoints are kept beside it."),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume from the last checkpoint.")] = False,
     test: Annotated[
@@ -65,7 +65,7 @@ def command(
 
     Samuel's book held games of masters. The default is the book shipped with
     this project: games of this reconstruction against itself.
-    The polynomial is learnt beside signature tables, as in Table 2 of 1967;
+    The polynomial is learnt together with signature tables, as in Table 2 of 1967;
     --no-advantage rates exactly as there (samuel table 2). Tables for play are
     better learnt with piece advantage: they then follow the right pending jumps.
     (L - H) / (L + H) is shown for all moves since the beginning, and since the
@@ -126,7 +126,7 @@ def clock(seconds: float) -> str:
 
 
 def tape_of(book: Path, folder: Path) -> Path:
-    """The book's tape, made from an archive if need be; an error if it has no move to learn from."""
+    """The book's tape, made from an archive if necessary; an error if it has no move to learn from."""
     from samuel.checkers import pdn
     from samuel.learning import book_tape, lessons
 
@@ -135,13 +135,13 @@ def tape_of(book: Path, folder: Path) -> Path:
     tape = book
     if pdn.is_archive(book):
         tape = folder / "book.tap"
-        book_tape.write(tape, pdn.read(book, _tell), _tell)
+        book_tape.write(tape, pdn.read(book, _report), _report)
     if not lessons.any_in(book_tape.read(tape, lambda damaged: None)):  # the program itself reports those
         raise MachineError(f"{book} has no move to learn from: name a book with finished games.")
     return tape
 
 
-def _tell(bad: "BadGame") -> None:
+def _report(bad: "BadGame") -> None:
     say(str(bad))
 
 

@@ -24,7 +24,7 @@ def command(
 
     A tree is what `samuel move` prints, Fig. 3 as printed, or its
     transcription. Every move is checked against the rules. Exit code 0: all
-    that both print is the same; 1: they differ; 2: a file holds no tree.
+    that both print is the same; 1: they differ; 2: a file has no tree.
 
     Examples:
       samuel compare traces/paper/fig3.tsv traces/own/fig3.txt

@@ -23,8 +23,10 @@ DRAWS = 40
 
 
 def command(
-    number: Annotated[int, typer.Argument(metavar="1|2|3", min=1, max=3, help="Which figure of 1967.")],
-    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    number: Annotated[
+        int, typer.Argument(metavar="1|2|3", min=1, max=3, help="Number of the figure in the 1967 paper.")
+    ],
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     chance: Annotated[
         int | None,
         typer.Option(

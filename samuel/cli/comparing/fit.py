@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from samuel.fit.readings import Weighed
     from samuel.studies.fig3.chance import Spread
 
-app = typer.Typer(no_args_is_help=True, help=__doc__)
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Measure how much of the papers' figures the program's numbers and definitions could explain.",
+)
 
 
 @app.command("fig3")
@@ -27,7 +30,7 @@ def fig3(
     state: Annotated[
         Path, typer.Option(metavar="FILE", help="State of the run; a stopped run resumes from it.")
     ] = Path("fit-fig3.json"),
-    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Fit the program's numbers to Fig. 3 itself, and see how near its tree can come.
@@ -77,7 +80,9 @@ def fig3(
 @app.command("definitions")
 def definitions(
     games: Annotated[Path, typer.Argument(metavar="GAMES.pdn", help="Book games.")],
-    mode: Annotated[str, typer.Option(help="Alternatives that count: all, same (material) or calm.")] = "all",
+    mode: Annotated[
+        str, typer.Option(help="Other moves that count: all, same (material) or calm (no jump).")
+    ] = "all",
     every: Annotated[
         int, typer.Option(metavar="N", min=1, help="Measure one generated definition in N.")
     ] = 4,
@@ -112,7 +117,7 @@ def definitions(
     with console(stderr=True).status("Reading the games") as status:
         found = list(pdn.read(games))
         if not any(game.moves for game in found):
-            raise MediaError(f"{games} holds no game with moves.")
+            raise MediaError(f"{games} has no game with moves: check the file.")
         report = definitions_report(
             found, mode, every, any_view, lambda what, done: status.update(f"{done} {what}")
         )
@@ -121,8 +126,10 @@ def definitions(
 
 @app.command("readings")
 def readings(
-    draws: Annotated[int, typer.Option(min=1, help="Random sets of readings to draw.")] = 1000,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Show every reading of one name: EDGES.")] = "",
+    draws: Annotated[int, typer.Option(min=1, help="Number of random sets of readings.")] = 1000,
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="Show every reading of one name, such as EDGES.")
+    ] = "",
     as_json: options.AsJson = False,
 ) -> None:
     """Show how much the agreement with Fig. 3 depends on the readings of the lost names.
@@ -172,7 +179,6 @@ def show_readings(found: "Weighed", name: str = "") -> None:
 
 def show(found: "Fit") -> None:
     """Print the table and what it means."""
-
     from ibm7094.terminal.output import console
 
     table = columns("numbers", "nearness", "boards", "shared", "survey", "move")
@@ -195,7 +201,7 @@ def show(found: "Fit") -> None:
         "the shared boards over the boards of both trees. Random draws: mean ± standard deviation.",
         "Rows with a seed are climbs: in sample, fitted to the tree they are judged by. They show how much "
         "can be explained, and predict nothing. No default of the program comes from them.",
-        f"Numbers of the nearest, besides its coefficients: {numbers}.",
+        f"Numbers of the nearest climb, besides its coefficients: {numbers}.",
     ):
         screen.print(line, highlight=False)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.terminal.output import console
 from samuel.cli import options
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def command(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="Only these, such as G-30; default: all.")
+        list[str] | None,
+        typer.Argument(metavar="NAME", help="Show only these games, such as G-30; default: all."),
     ] = None,
     pdn: Annotated[Path | None, typer.Option(metavar="FILE", help="Write them to this file, as PDN.")] = None,
     as_json: options.AsJson = False,

@@ -35,7 +35,7 @@ def command(
         int | None,
         typer.Option(metavar="N", min=1, help="Sets of positions in a lot; default: as in the memo."),
     ] = None,
-    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
     """Show Griffith's figures of 1966 beside the results of the learning program on a book.
@@ -135,7 +135,7 @@ def shown_trial(found: "Trial") -> "Iterator[RenderableType]":
         yield ""
     yield (
         f"{found.learnt:,} sets of positions from {found.book}, lots of {found.rated:,}; an IBM 7094 would"
-        f" have taken {wording.duration(found.seconds)} for both."
+        f" have taken {wording.duration(found.seconds)} for the whole test."
     )
 
 
@@ -182,7 +182,7 @@ def lines(curve: "Curve") -> "Table":
 
 
 def said(curve: "Curve") -> Iterator[str]:
-    """What the memo says about its Fig. 1, and whether it is so here."""
+    """What the memo says about its Fig. 1, and whether it is true here."""
     from samuel.studies.books.griffith import HIS_LOT, UNSEEN, told
 
     lots = (HIS_LOT, *(lot for lot in UNSEEN if lot != HIS_LOT))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ibm7094.errors import MachineError
-from ibm7094.media import file_problem
+from ibm7094.files.problems import file_problem
 from ibm7094.terminal.files import write_together
 from ibm7094.terminal.output import console, say
 from samuel.cli import options
@@ -52,7 +52,7 @@ def command(
 
 
 def check_place(place: Path) -> None:
-    """Check that the file can be written before the work begins."""
+    """Check, before the work begins, that the file can be written."""
     folder = place.parent
     if place.is_dir():
         raise MachineError(f"{place} is a folder: name a file in it.")

@@ -12,7 +12,9 @@ TOP = 10
 
 
 def command(
-    top: Annotated[int, typer.Option(metavar="N", min=1, help="Routines of each deck to show.")] = TOP,
+    top: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Number of routines to show for each deck.")
+    ] = TOP,
     as_json: options.AsJson = False,
 ) -> int:
     """Show the memory sizes that the papers state beside those of our program.

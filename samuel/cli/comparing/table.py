@@ -24,13 +24,15 @@ BESIDE = 96
 
 
 def command(
-    number: Annotated[int, typer.Argument(metavar="1|2", min=1, max=2, help="Which table of 1967.")],
+    number: Annotated[
+        int, typer.Argument(metavar="1|2", min=1, max=2, help="Number of the table in the 1967 paper.")
+    ],
     book: recorded.Book = None,
     moves: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, help="Book moves to learn from; default: as in Table 2."),
     ] = None,
-    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
     """Show a table of the 1967 paper beside the results of the learning program on a book.

@@ -25,7 +25,9 @@ def command(
     profile: Annotated[
         bool, typer.Option("--profile", help="Show where the time of Fig. 3's move went.")
     ] = False,
-    top: Annotated[int, typer.Option(metavar="N", min=1, help="Routines and cards in the profile.")] = TOP,
+    top: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Number of routines and cards in the profile.")
+    ] = TOP,
     speedscope: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write the profile, with all calls, for speedscope.app."),
@@ -37,7 +39,7 @@ def command(
     Each piece of work is run on the model it was timed on: 704 for 1959, 7094
     for 1967. A 7094's time is an interval, so ratios have two ends. Exit code
     1: a threshold is missed; the move of Fig. 3 must be within a factor of 2
-    of 63 seconds. Work that is not built yet is named.
+    of 63 seconds. Work that is not built yet is listed.
 
     Examples:
       samuel timing

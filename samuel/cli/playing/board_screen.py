@@ -72,12 +72,12 @@ class Table:
         self._say(", ".join(move.text() for move in legal_moves(self.game.position)))
 
     def hint(self) -> None:
-        """Show what the program would do."""
+        """Show what the program would play."""
         choice = self.program.move(self.game.position, tree=False)
         self._say(f"The program in your place: {wording.chosen(choice, self.side)}")
 
     def help(self) -> None:
-        """Show what can be typed."""
+        """List the commands."""
         self._say(HELP)
 
     def quit(self) -> None:

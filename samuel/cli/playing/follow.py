@@ -63,7 +63,7 @@ def command(
     for bad in left_out:
         say(str(bad))
     if not followed:
-        raise MachineError(f"{archive}: there is no game in it that could be played: check the file.")
+        raise MachineError(f"{archive} has no game that can be played: check the file.")
     summary = summed(followed, book) | {"left_out": [str(bad) for bad in left_out]}
     if as_json:
         print(json.dumps(summary | {"model": model, "real_seconds": perf_counter() - began}, indent=2))

@@ -37,26 +37,26 @@ def command(
         Settings, typer.Option(metavar="SETTING,...", help=f"The first player: {SETTINGS}.")
     ] = None,
     second: Annotated[
-        Settings, typer.Option(metavar="SETTING,...", help="The second player, likewise.")
+        Settings, typer.Option(metavar="SETTING,...", help="The second player, in the same form.")
     ] = None,
     openings: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Openings, spread evenly over the list of 174.")
+        int, typer.Option(metavar="N", min=1, help="Number of openings, spread evenly over the list of 174.")
     ] = OPENINGS,
     most: Annotated[
-        int, typer.Option("--moves", metavar="N", min=4, help="Most moves per game; then it is a draw.")
+        int, typer.Option("--moves", metavar="N", min=4, help="Maximum moves per game; then it is a draw.")
     ] = 200,
     workers: Workers = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN.")
     ] = None,
-    record: Annotated[bool, typer.Option("--record", help="Keep this as the record in traces/own.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
 ) -> None:
     """Play two settings of the program against each other, and say whether one is better.
 
     Every opening is played twice, so that each player has both colours, on all
-    cores. What is not set for a player keeps its default. The score is the
+    cores. Settings that are not given keep their defaults. The score is the
     first player's; its error is estimated from openings, because the two games
     of an opening are not independent. If the match is stopped, the games
     played so far are shown and saved.
@@ -191,7 +191,7 @@ def counts(match: "Match") -> dict[str, Any]:
 
 
 def standing(match: "Match") -> str:
-    """Wins, draws and losses in short."""
+    """Wins, draws and losses, such as +3 =10 -2."""
     return f"+{match.wins} ={match.draws} -{match.losses}"
 
 
@@ -210,10 +210,10 @@ def show(match: "Match", model: str, spent: float) -> None:
     print(f"\n{verdict(match)}")
     cut = sum(game.end.startswith("Cut") for game in match.games)
     if cut:
-        print(f"{wording.counted(cut, 'game')} of these draws reached the most moves without an end.")
+        print(f"{wording.counted(cut, 'game')} of these draws reached the maximum number of moves.")
     for name, time in zip(("first", "second"), match.seconds, strict=True):
         print(f"The {name} player took {wording.duration(time)} on an IBM {model}.")
-    print(f"This machine took {seconds((spent, spent), digits=3)} for both.")
+    print(f"This computer took {seconds((spent, spent), digits=3)} for both.")
 
 
 def error(match: "Match") -> str:

@@ -1,4 +1,4 @@
-"""`samuel move`: the move that the program chooses, and the tree it looked through."""
+"""`samuel move`: the move that the program chooses, and its look-ahead tree."""
 
 import json
 import re
@@ -23,10 +23,10 @@ def command(
     model: options.Model = "7094",
     as_json: options.AsJson = False,
 ) -> None:
-    """Let the program choose a move, and show the tree behind it.
+    """Let the program choose a move, and show its look-ahead tree.
 
     Scores are in points, octal in the tree, as seen by the side that moves.
-    The time is that of reading the card, choosing, and printing.
+    The time covers reading the card, choosing, and printing.
 
     Examples:
       samuel move 9-14 22-17 11-15 17-13

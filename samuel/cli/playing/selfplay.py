@@ -26,8 +26,8 @@ RANDOM_MOVES = 3
 def command(
     moves: options.Moves = None,
     fen: options.Fen = None,
-    most: Annotated[int, typer.Option("--moves", metavar="N", min=1, help="Most moves per game.")] = 200,
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 1,
+    most: Annotated[int, typer.Option("--moves", metavar="N", min=1, help="Maximum moves per game.")] = 200,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Number of games.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed for the random first moves.")] = 1967,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN.")

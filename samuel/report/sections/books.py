@@ -42,9 +42,9 @@ def _table_1(run: tables_1_2.Book | None) -> Iterator[Block]:
     phases = sorted({term.phase for term in terms})
     ours = run.coefficients if run else {}
     yield Words(
-        f"The coefficients of the polynomial. Above are the paper's, which prints the {largest} largest of "
-        "each phase; the player uses these."
-        + (f" Below are ours, learnt from {run.terms_moves:,} moves of {run.name}." if run else "")
+        f"The coefficients of the polynomial. The upper number of a cell is the paper's, which prints the "
+        f"{largest} largest of each phase; the player uses these."
+        + (f" The lower one is ours, learnt from {run.terms_moves:,} moves of {run.name}." if run else "")
     )
     yield Table.of(
         ("term", *(f"phase {phase}" for phase in phases)),
@@ -88,7 +88,7 @@ def _table_2(run: tables_1_2.Book | None) -> Iterator[Block]:
             Curve("polynomial, machine", "machine", [(moves, poly) for moves, _, poly in run.lines], "--"),
         ]
     yield plots.curves(
-        "Table 2: C of the moves rated below the book's and those rated as high or higher",
+        "Table 2: C = (L - H) / (L + H), with L moves rated below the book's and H rated as high or higher",
         drawn,
         ("book moves analysed", "C"),
         log=True,
@@ -124,7 +124,7 @@ def _beside(stated: float, ours: float | None) -> tuple[str, str, str]:
 def _test_lot(run: tables_1_2.Book) -> Iterator[Block]:
     stated = paper.rated()
     yield Words(
-        f"Book moves of a test lot of {tables_1_2.test_lot()} with N other moves rated as high or higher:"
+        f"Share of {tables_1_2.test_lot()} test book moves with N other moves rated as high or higher:"
     )
     yield Table.of(
         ("N", *(str(row.higher_or_equal) for row in stated)),

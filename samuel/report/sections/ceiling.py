@@ -10,12 +10,12 @@ from samuel.studies.fig3.chance import Spread
 
 
 def section() -> Section:
-    """The climbs on record, with chance beside them."""
+    """The climbs on record, compared with chance."""
     found = kept()
     blocks: list[Block] = [
         Words(
             "The program's coefficients and numbers were varied on Fig. 3 itself, and changes that brought "
-            "its tree nearer were kept. This is in sample: it shows how much can be reached at least. It is "
+            "its tree nearer were kept. This is in sample: it shows how much can at least be reached. It is "
             "not a prediction, and nothing in the program comes from it. The climbs raise nearness: twice "
             "the shared boards over the boards of both trees. Meaningless coefficients show what chance "
             "reaches: mean ± standard deviation, then the maximum."

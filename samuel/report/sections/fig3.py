@@ -35,8 +35,8 @@ def section() -> Section:
         ),
         (
             Words(
-                "The oracle run is given the figure's order of moves and its verdicts, and must make its "
-                "tree. The free run is given nothing. The forced replay is led along the figure board by "
+                "The oracle run is given the figure's order of moves and its verdicts, and must reproduce "
+                "its tree. The free run is given nothing. The forced replay is led along the figure board by "
                 "board, so that one early difference does not spoil the rest."
             ),
             Table.of(
@@ -107,7 +107,7 @@ def beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> Ite
     )
     for zero in draws.get("zero", ()):
         yield Words(
-            "With zero coefficients, so by material and the order in which moves are found, saved moves are "
+            "With zero coefficients (only material and the order in which moves are found), saved moves are "
             f"{_beside(zero.saved, found.replay_saved)}, first tries "
             f"{_beside(zero.first, found.replay_first)}, and boards of the free run "
             f"{_beside(zero.shared, found.boards_shared)}."
@@ -125,8 +125,8 @@ def _limits(found: Weighed) -> Iterator[Block]:
     """The range of results over the readings of each lost name, and random readings."""
     yield Words(
         "The readings of the lost names limit the agreement. Here the forced replay is repeated with every "
-        "candidate reading of a name, all other names as in the program; the table gives the least and the "
-        "most of each:"
+        "candidate reading of a name, all other names as in the program. The table gives the minimum and the "
+        "maximum:"
     )
     yield Table.of(
         ("name", "readings", "first tries", "saved moves", "meet both thresholds"),

@@ -12,7 +12,7 @@ from samuel.studies.books.griffith import UNSEEN, WAYS, Curve, Trial
 
 
 def section() -> Section:
-    """His numbers beside those of the test on record, and the curve of his Fig. 1 as it is here."""
+    """His numbers beside those of the test on record, and our version of the curve in his Fig. 1."""
     trial = griffith.kept()
     blocks: list[Block] = [
         Words(
@@ -24,8 +24,8 @@ def section() -> Section:
         )
     ]
     if trial is not None:
-        lots = f"lots of {trial.rated:,} to rate"
-        blocks.append(Words(f"{trial.learnt:,} sets of positions from {trial.book} to learn from, {lots}."))
+        learnt = f"Learnt from {trial.learnt:,} sets of positions of {trial.book}"
+        blocks.append(Words(f"{learnt}; each lot to rate has {trial.rated:,}."))
         for way, curve in trial.curves.items():
             blocks += _curve(way, curve)
     made = on_record("the test", griffith.RECORD)
@@ -91,11 +91,11 @@ def _curve(way: str, curve: Curve) -> Iterator[Block]:
     )
 
 
-def _cells(row: griffith.Row) -> Iterator[object]:
+def _cells(row: griffith.MemoRow) -> Iterator[object]:
     for lot in UNSEEN:
         yield f"{row.ours[lot]:.1f}"
         yield f"{row.difference(lot):+.1f}"
 
 
-def _kept(row: griffith.Row, lot: str) -> Cell:
+def _kept(row: griffith.MemoRow, lot: str) -> Cell:
     return Cell("met", "good") if row.holds[lot] else Cell("missed", "bad")

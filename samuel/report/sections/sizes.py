@@ -16,7 +16,7 @@ def section() -> Section:
         (run_now("our decks, assembled and counted", "samuel sizes"),),
         (
             Words(
-                "The program of 1959 is another program, on a 704: its parts have at best a near match here. "
+                "The program of 1959 was another one, for the 704: its parts have at best a near match here. "
                 "The forms of the signature tables of 1967 are printed, and ours must be as large."
             ),
             Table.of(

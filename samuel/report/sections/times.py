@@ -10,7 +10,7 @@ from samuel.report.made import on_record, run_now
 from samuel.studies.books.tables_1_2 import RECORD
 from samuel.studies.timing.profile import Profile, profiled
 from samuel.studies.timing.stopwatch import Work, fig_3_move
-from samuel.studies.timing.study import ModelTime, Row, on_models, study
+from samuel.studies.timing.study import ModelTime, TimeRow, on_models, study
 from samuel.views.timing import DIGITS, KINDS
 
 ROUTINES = 15
@@ -50,8 +50,8 @@ def section() -> Section:
     )
 
 
-def _notes(rows: Sequence[Row]) -> Iterator[str]:
-    """Why some are not timed, and what is known of others."""
+def _notes(rows: Sequence[TimeRow]) -> Iterator[str]:
+    """Why some times are missing, and remarks on others."""
     for row in rows:
         if row.simulated is None:
             yield f"{row.paper.name}, {stated(row.paper)}: {row.how}."
@@ -59,10 +59,11 @@ def _notes(rows: Sequence[Row]) -> Iterator[str]:
             yield f"{row.paper.name}: {row.remark}"
 
 
-def _evidence(rows: Sequence[Row]) -> Iterator[Block]:
+def _evidence(rows: Sequence[TimeRow]) -> Iterator[Block]:
     timed = {(row.how, row.model): row for row in rows if row.evidence}.values()
     yield Words(
-        "Per cent of the cycles known from a page of IBM's manual of the 7090, a rule, memory, or a guess."
+        "Where the cycle counts come from, in per cent of the cycles: a page of IBM's manual of the 7090, a "
+        "rule, memory, or a guess."
     )
     yield Table.of(
         ("what", "model", *KINDS),
@@ -72,7 +73,7 @@ def _evidence(rows: Sequence[Row]) -> Iterator[Block]:
         yield Words(f"{model}: {counts}")
 
 
-def _result(row: Row) -> Result:
+def _result(row: TimeRow) -> Result:
     found = f"{ends(row.simulated)} {row.paper.unit}" if row.simulated else ""
     if row.within is None:
         return Result(f"{row.paper.name}: {row.how}", found)
@@ -84,7 +85,7 @@ def _result(row: Row) -> Result:
     )
 
 
-def _time(row: Row) -> Iterator[object]:
+def _time(row: TimeRow) -> Iterator[object]:
     assert row.simulated and row.ratio
     yield f"{row.paper.name}: {row.how}"
     yield stated(row.paper)
@@ -109,7 +110,7 @@ def _works(works: Sequence[Work]) -> Table:
 
 def _profile(seen: Profile) -> Iterator[Block]:
     """Where the computing time went."""
-    yield plots.lying_bars(
+    yield plots.horizontal_bars(
         f"Where the computing time of Fig. 3's move went, its tree printed, {ends(seen.computing)} s",
         {part.name: part.own.seconds[1] for part in seen.parts},
         "seconds, at the slow end",
@@ -119,7 +120,7 @@ def _profile(seen: Profile) -> Iterator[Block]:
         [(part.name, f"{part.own.seconds[1]:.2f}", f"{part.own.share:.1%}") for part in seen.parts],
     )
     routines = Table.of(
-        ("routine", "file", "calls", "seconds, its own", "share"),
+        ("routine", "file", "calls", "own seconds", "share"),
         [
             (r.name, r.file, f"{r.calls:,}", f"{r.own.seconds[1]:.2f}", f"{r.own.share:.1%}")
             for r in seen.routines[:ROUTINES]
