@@ -39,6 +39,9 @@ COMMAND_INDIRECT = 1 << 17
 NO_TRANSMISSION = 1 << 16
 """Bit 19 of a channel command."""
 
+NO_OPERATION = 0o077400000000
+"""AXT 0,0: what FAP assembles where it must fill a word."""
+
 CHARACTER = 0o77
 FIRST_CHARACTER = CHARACTER << 30
 

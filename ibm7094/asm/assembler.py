@@ -36,11 +36,10 @@ from ibm7094.asm.statement import (
     Word,
 )
 from ibm7094.asm.symbols import LENGTH, Definition, Symbols, uniform
-from ibm7094.words import ADDRESS, RIGHT_HALF, WORD
+from ibm7094.words import ADDRESS, NO_OPERATION, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
 """Common storage grows down from here."""
-NO_OPERATION = 0o077400000000
 """AXT 0,0, which EVEN uses as filler."""
 REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
 """What FAP writes before cards that RMT set aside and no RMT * asked for."""

@@ -10,8 +10,8 @@ from rich.console import Group
 from rich.panel import Panel
 from rich.text import Text
 
-from ibm7094.isa.record import MODELS
 from ibm7094.machine import Machine
+from ibm7094.models import CHANNELS, LEVEL_7094
 from ibm7094.stop import Stop
 from ibm7094.terminal.failures import finished
 from ibm7094.terminal.listing import ac_octal, between, seconds
@@ -22,8 +22,6 @@ WORD_BITS, INDEX_BITS = 36, 15
 LABEL = 8
 ALL_INDEX_REGISTERS = (1, 2, 3, 4, 5, 6, 7)
 EARLY_INDEX_REGISTERS = (1, 2, 4)
-FIRST_WITH_SEVEN = MODELS.index("7094")
-CHANNELS = "ABCDEFGH"
 
 ON, OFF, LETTERING, FIGURES = "bold yellow", "bright_black", "cyan", "bold"
 
@@ -89,7 +87,7 @@ def _registers(machine: Machine, lamps: Lamps) -> list[Text]:
 
 def _index_registers(machine: Machine, lamps: Lamps) -> list[Text]:
     """The instruction counter and the index registers, two to a line."""
-    numbers = ALL_INDEX_REGISTERS if machine.model.level >= FIRST_WITH_SEVEN else EARLY_INDEX_REGISTERS
+    numbers = ALL_INDEX_REGISTERS if machine.model.level >= LEVEL_7094 else EARLY_INDEX_REGISTERS
     shown = [("IC", machine.ic), *((f"XR{number}", machine.xr[number]) for number in numbers)]
     cells = [
         Text.assemble(_label(name), lamps.bits(value, INDEX_BITS), "  ", (f"{value:05o}", FIGURES))

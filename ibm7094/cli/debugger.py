@@ -16,7 +16,7 @@ from ibm7094.media.images import read, read_image, write_image
 from ibm7094.stop import Reason, Stop
 from ibm7094.terminal import listing
 from ibm7094.terminal.failures import finished
-from ibm7094.words import ADDRESS, WORD, octal
+from ibm7094.words import AC, ADDRESS, WORD, octal
 
 REGISTERS = {"ac": 13, "mq": 12, "si": 12, "keys": 12, "ic": 5}
 """Registers and their octal digits; xr1 to xr7 are in INDEX_REGISTERS."""
@@ -112,7 +112,7 @@ class Monitor(Shell):
         elif name == "ic":
             self.machine.ic = self._address(values[0])
         else:
-            most = (1 << 38) - 1 if name == "ac" else WORD
+            most = AC if name == "ac" else WORD
             value = arguments.octal_number(values[0], f"The value for {name.upper()}", most)
             setattr(self.machine, name, value)
 
@@ -383,4 +383,4 @@ class Monitor(Shell):
         """Load a deck, core image or FAP cards, as `ibm7094 run` does."""
         program = loading.read_program(path)
         loading.use_names(self.machine, program, symbols)
-        loading.make_ready(self.machine, program, self.session.folder)
+        loading.make_ready(self.machine, program)

@@ -13,7 +13,7 @@ from ibm7094.cli import arguments
 from ibm7094.errors import MachineError, MediaError
 from ibm7094.machine import Machine
 from ibm7094.media import bcd
-from ibm7094.media.cards import Card, read_cards, write_cards
+from ibm7094.media.cards import Card, read_cards
 from ibm7094.media.decks import CHECKSUM_STOP, MOST_WORDS, NO_CARDS_STOP, read_deck, self_loading
 from ibm7094.media.images import is_image, read, read_image
 from ibm7094.source_map import SourceMap, words_hash
@@ -30,7 +30,6 @@ NO_PROGRAM = "this is neither a binary deck nor a core image: check the file nam
 CARD_SUFFIX = ".cbn"
 CARD_MARK = 0x80
 """A file of binary cards begins with a byte that has this bit."""
-READER_FILE = "reader.cbn"
 SOURCE_SUFFIXES = (".fap", ".deck")
 
 
@@ -133,7 +132,7 @@ def looks_absolute(card: Card) -> bool:
 
 
 def make_ready(
-    machine: Machine, program: ProgramFile, folder: Path, start: int | None = None, cards: Sequence[Card] = ()
+    machine: Machine, program: ProgramFile, start: int | None = None, cards: Sequence[Card] = ()
 ) -> Stop | None:
     """Put a program into the machine and data cards into the reader, and set the start address.
 
@@ -143,18 +142,18 @@ def make_ready(
     if program.own_loader and not (program.words and machine.model.name == "704"):
         if start is not None:
             raise MachineError("A self-loading deck sets its own start: drop --start.")
-        boot(machine, [*program.own_loader, *cards], folder)
+        boot(machine, [*program.own_loader, *cards])
         return None
     begin = next(
         place for place in (start, program.start, min(program.words, default=0)) if place is not None
     )
     if program.start is not None and machine.model.name != "704":
-        boot(machine, [*self_loading(program.words, begin), *program.data, *cards], folder)
+        boot(machine, [*self_loading(program.words, begin), *program.data, *cards])
         return read_in(machine, begin) if program.source else None
     machine.load(program.words)
     machine.ic = begin
     if program.data or cards:
-        fill_reader(machine, [*program.data, *cards], folder)
+        fill_reader(machine, [*program.data, *cards])
     return None
 
 
@@ -180,14 +179,12 @@ def use_names(machine: Machine, program: ProgramFile | None, path: Path | None) 
         say(f"{path}: this map was made for a different program: its names may be wrong.")
 
 
-def boot(machine: Machine, cards: list[Card], folder: Path) -> None:
+def boot(machine: Machine, cards: list[Card]) -> None:
     """Put cards into the reader and press LOAD CARDS."""
-    fill_reader(machine, cards, folder)
+    fill_reader(machine, cards)
     machine.load_cards()
 
 
-def fill_reader(machine: Machine, cards: list[Card], folder: Path) -> None:
-    """Put cards into the reader, through a file that can hold any deck."""
-    path = folder / READER_FILE
-    write_cards(path, cards)
-    machine.attach("A", "reader", path)
+def fill_reader(machine: Machine, cards: list[Card]) -> None:
+    """Put cards into the reader."""
+    machine.attach("A", "reader", cards)

@@ -4,11 +4,11 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any
 
 from ibm7094.engine.watch import Watch
+from ibm7094.errors import MediaError
 from ibm7094.machine import Machine
 from ibm7094.stop import Stop
 from ibm7094.terminal import listing
@@ -18,14 +18,12 @@ from ibm7094.words import octal
 
 
 class Session:
-    """A machine with a temporary folder. Its files are complete when the session ends, even on an error."""
+    """A machine for one command. Its files are complete when the session ends, even on an error."""
 
     def __init__(self, model: str, *, compiled: bool = True) -> None:
         self.machine = Machine(model, compiled=compiled)
         self.stop: Stop | None = None
         self._kept = True
-        self._temporary = TemporaryDirectory(prefix="ibm7094-", ignore_cleanup_errors=True)
-        self.folder = Path(self._temporary.name)
 
     def __enter__(self) -> "Session":
         return self
@@ -35,11 +33,9 @@ class Session:
     ) -> None:
         try:
             self.machine.close()
-        except OSError:
+        except (OSError, MediaError):
             self.machine.close()  # one file failed; close the others too
             raise
-        finally:
-            self._temporary.cleanup()
 
     # before
 

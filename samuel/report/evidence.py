@@ -7,9 +7,9 @@ from samuel.resources import LISTINGS
 
 KINDS = {
     "PUBLISHED": "the papers say so",
-    "DERIVED": "follows from published numbers",
-    "CONJECTURED": "a guess, with its reason",
-    "NEW": "ours, because nothing is known",
+    "DERIVED": "published numbers leave little choice",
+    "CONJECTURED": "the papers are silent; chosen, with the reason",
+    "NEW": "serves this reconstruction only",
 }
 
 

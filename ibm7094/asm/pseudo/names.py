@@ -7,6 +7,7 @@ from ibm7094.asm import layout
 from ibm7094.asm.fields.expression import Symbol, Value, parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement
+from ibm7094.models import CHANNELS
 from ibm7094.words import ADDRESS
 
 if TYPE_CHECKING:
@@ -140,7 +141,6 @@ def null(a: "Assembler", s: Statement) -> None:
     """Do nothing; IBM's FAP does not even define the symbol."""
 
 
-CHANNELS = "ABCDEFGH"
 TAPE_UNIT = 0o200
 BINARY = 0o20
 MOST_UNIT = 0o17

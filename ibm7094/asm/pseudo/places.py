@@ -6,7 +6,7 @@ from ibm7094.asm import layout
 from ibm7094.asm.fields.expression import Value, parse
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Block, Statement
-from ibm7094.words import ADDRESS
+from ibm7094.words import ADDRESS, NO_OPERATION
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -126,9 +126,6 @@ def even(a: "Assembler", s: Statement) -> None:
     a.has_even = True
     if a.here & 1:
         a.emit(s, NO_OPERATION, layout.like(a.type_a, NO_OPERATION))
-
-
-NO_OPERATION = 0o077400000000
 
 
 @pseudo("TCD", starts=True)

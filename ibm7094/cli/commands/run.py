@@ -100,10 +100,10 @@ def command(
         for each in mounted:
             machine.attach(each.unit, "tape", each.path, write_protected=each.write_protected)
         if program:
-            session.stop = loading.make_ready(machine, program, session.folder, begin, data)
+            session.stop = loading.make_ready(machine, program, begin, data)
         else:
             if data:
-                loading.fill_reader(machine, data, session.folder)
+                loading.fill_reader(machine, data)
             machine.load_tape(DEFAULT_TAPE)
         if session.stop is None or session.stop.ic not in marks:  # the start itself may be a breakpoint
             session.run(limit, marks)

@@ -47,9 +47,9 @@ def command(
     and the first positions that were learnt from. Moves are rated by the
     parameters alone, as in his memo, and again with piece advantage. A move
     rated equal to the book's counts as rated higher. Without a book the test
-    on record is shown. Exit code 1: a new test differs from the record in
-    traces/own, or misses a threshold; thresholds apply only to the memo's way
-    of rating and its sizes.
+    on record is shown. Exit code 1: a new test differs from the record, or
+    misses a threshold; thresholds apply only to the memo's way of rating and
+    its sizes.
 
     Examples:
       samuel griffith

@@ -27,7 +27,7 @@ def command(
     """Run every study, and write a page with the papers' figures beside the machine's.
 
     The page is a single file: open it in any browser, on a phone too. Studies
-    that take minutes are shown from the records in traces/own, and the page
+    that take minutes are shown from the records, and the page
     says so. Exit code 1: a threshold is missed.
 
     Examples:
