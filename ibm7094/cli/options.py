@@ -23,3 +23,4 @@ Reference = Annotated[
     bool, typer.Option("--reference", help="Run the slow reference engine, in plain Python.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace output files that exist.")]
