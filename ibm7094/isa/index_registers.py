@@ -47,7 +47,7 @@ def set_index(m: State, tag: int, value: int) -> None:
 
 def index(m: State, tag: int) -> int:
     """The value that an instruction working on the register reads. With several tag bits the OR is also
-    written back into all the registers named."""
+    written back into all the registers named. TXH and TXL do not: they only test, and IBSYS relies on it."""
     value = m.xe[tag]
     if m.multiple_tag and tag & (tag - 1):
         set_index(m, tag, value)
