@@ -27,6 +27,7 @@ from ibm7094.errors import DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
 from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
+from ibm7094.isa.operands import address_mask
 from ibm7094.isa.stops import Exit
 from ibm7094.models import LEVEL_7094
 from ibm7094.models import model as model_named
@@ -105,6 +106,7 @@ class Machine:
         self._interrupted = False
         self._settling = False
         self._odd_cell: int | None = None  # of a channel trap whose instruction has not been executed yet
+        self._held: int | None = None  # the instruction that waits for a channel, as it was fetched
         self._waits = 0  # events that the current instruction has waited for
         self.reset()
 
@@ -121,7 +123,7 @@ class Machine:
             raise ValueError(f"The instruction counter has 15 bits: {value:o} octal does not fit.")
         self.state.ic = int(value)
         self.state.exit = Exit.NONE
-        self._odd_cell = None
+        self._odd_cell = self._held = None
 
     @property
     def xr(self) -> Any:
@@ -183,7 +185,7 @@ class Machine:
         s.multiple_tag = 1  # a 7094 starts in the 7090's mode; LMTM gives it seven registers
         self.io.reset()
         self._settling = False
-        self._odd_cell = None
+        self._odd_cell = self._held = None
 
     def clear(self) -> None:
         """CLEAR: reset, and set core to zero."""
@@ -323,11 +325,14 @@ class Machine:
             return self._stop(Reason.INTERRUPTED)
         if end is not None and s.instructions >= end:
             return self._stop(Reason.LIMIT)
-        if self._odd_cell is None and not self._settling and self.io.trap_pending():
+        if self._odd_cell is self._held is None and not self._settling and self.io.trap_pending():
             self._take_trap()
         at = self._odd_cell
         if at is not None:
             self._trapped(at, watch)
+        elif self._held is not None:
+            s.ic = (s.ic + 1) & address_mask(s)
+            self._perform(self._held, watch, again=True)
         else:
             s.alarm = s.cycles + 1 if self._settling else self._next_alarm(end)
             self._settling = False
@@ -337,7 +342,7 @@ class Machine:
                 self._perform(s.exit_word, watch)
         if s.exit == Exit.WAIT:
             return self._wait(at)
-        self._waits = 0
+        self._waits, self._held = 0, None
         if s.exit in (Exit.NONE, Exit.ALARM):
             return self._marked(watch)
         if s.exit in HALTS and self._ended_by_trap():
@@ -366,12 +371,13 @@ class Machine:
         native.run(s, self.core.ctypes.data, self.model.name, watch is not None)
         s.watch = 0
 
-    def _perform(self, word: int, watch: Watch | None) -> None:
+    def _perform(self, word: int, watch: Watch | None, again: bool = False) -> None:
         """Execute an instruction that needs Python; note whether one more runs before a channel trap."""
         try:
-            done = reference.perform(self.state, self.table, word, watch)
+            done = reference.perform(self.state, self.table, word, watch, again=again)
         except MachineError:
             self.state.ic = (self.state.ic - 1) & ADDRESS  # it was not executed
+            self._held = None
             raise
         self._settling = done is not None and done.settles
 
@@ -383,11 +389,17 @@ class Machine:
         return None
 
     def _wait(self, at: int | None) -> Stop | None:
-        """Wait for the next event of a channel; return a stop if there will be none."""
+        """Wait for the next event of a channel; return a stop if there will be none.
+
+        The instruction stays in the processor meanwhile, also one that XEC has fetched: no trap is taken, and
+        nothing is fetched again.
+        """
         due = self.scheduler.next_cycle()
         self._waits += 1
+        if at is None:
+            self._held = self.state.exit_word
         if due is None or self._waits > QUIET_EVENTS:
-            self._waits = 0
+            self._waits, self._held = 0, None
             return self._stop(Reason.CHANNEL_HUNG, at)
         self.state.cycles = max(self.state.cycles, due)
         return None

@@ -38,13 +38,19 @@ def charge(m: State, operation: Operation, extra: int, following: int, watch: Wa
 
 
 def perform(
-    m: State, table: Table, word: int, watch: Watch | None = None, hand_over: bool = False
+    m: State,
+    table: Table,
+    word: int,
+    watch: Watch | None = None,
+    hand_over: bool = False,
+    again: bool = False,
 ) -> Operation | None:
     """Execute one fetched instruction and return its operation, or None if it was not executed.
 
     Sets `m.exit` if the machine must stop or wait.
 
-    With `hand_over`, an operation that the compiled engine leaves to Python is not executed.
+    With `hand_over`, an operation that the compiled engine leaves to Python is not executed. `again` is for
+    an instruction that has waited: the trace has it already.
     """
     following = m.ic
     while True:
@@ -63,7 +69,7 @@ def perform(
             m.exit = Exit.ESCAPE
             m.exit_word = word
             return None
-        if watch is not None:
+        if watch is not None and not again:
             watch.note((following - 1) & address_mask(m), word, m.ac, m.mq)
         if operation.name != "XEC":
             break

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ibm7094 import Machine, Reason
+from ibm7094.engine.watch import Watch
 from ibm7094.isa import operation
 from ibm7094.media.cards import Card, write_cards
 from ibm7094.media.decks import self_loading
@@ -293,3 +294,34 @@ def test_a_704_boots_from_cards_and_copies_words(tmp_path: Path) -> None:
     m.load_cards()
     stop = m.run(limit=10)
     assert (stop.reason, stop.ic) == (Reason.HALT, 2)
+
+
+def test_an_xec_of_an_lch_that_waits_is_one_waiting_instruction(m: Machine, tmp_path: Path) -> None:
+    """As LISP 1.5's tape routine reads: an IOCT of 300 words, and XEC of the LCH that follows it."""
+    with TapeFile.open(tmp_path / "in.tap") as tape:
+        tape.write_record(frames_of(range(300), binary=True))
+    m.attach("A2", "tape", tmp_path / "in.tap")
+    m.load({0o200: command(IOCT, BUFFER, 290), 0o201: command(IOCD, BUFFER + 290, 10), 0o300: LCHA + 0o201})
+    start(m, RDS + TAPE + 1, RCHA + 0o200, XEC + 0o300, TCOA + 0o103, HPR)
+    stop = m.run(limit=1_000_000)
+    assert (stop.reason, stop.ic) == (Reason.HALT, 0o104)
+    assert m.core[BUFFER : BUFFER + 300].tolist() == list(range(300))
+
+
+def test_a_waiting_instruction_is_traced_and_counted_once(m: Machine) -> None:
+    m.watch = Watch()
+    m.load({0o201: command(IOCD, BUFFER, 2), 0o300: LCHA + 0o201})
+    start(m, *write_two_words(m), XEC + 0o300, TCOA + 0o103, HPR)
+    m.run()
+    waited = [done for done in m.watch.trace() if done.location == 0o102]
+    assert [done.word for done in waited] == [XEC + 0o300, LCHA + 0o201]
+    assert m.watch.profile[0o102] == 1
+
+
+def test_a_trap_comes_after_the_instruction_that_waits(m: Machine, tmp_path: Path) -> None:
+    """[D 9IOTA 02535] A trap that falls due while a select waits comes after the select."""
+    m.load({0o400: 1, 0o13: TRA + 0o500, 0o500: HTR})
+    start(m, ENB + 0o400, *write_two_words(m), WRS + TAPE, NOP, NOP, HPR)
+    stop = m.run(limit=10_000)
+    assert (stop.reason, stop.ic) == (Reason.HALT, 0o500)
+    assert m.core[0o12] & 0o77777 == 0o105
