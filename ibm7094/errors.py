@@ -7,6 +7,14 @@ class MachineError(Exception):
     exit_code = 2
 
 
+class BadValue(MachineError, ValueError):
+    """A value that is out of range, given in Python."""
+
+
+class BadType(MachineError, TypeError):
+    """A value of the wrong kind, or a setting that does not exist, given in Python."""
+
+
 class MediaError(MachineError):
     """A card or tape file that is damaged or of the wrong kind."""
 

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from contextlib import contextmanager
 from io import StringIO
-from typing import Any, Protocol, cast
+from typing import Protocol, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from ibm7094.devices.direct import DirectIO
 from ibm7094.devices.units import Media
 from ibm7094.engine import native, reference
 from ibm7094.engine.watch import Watch
-from ibm7094.errors import DeviceNotReady, MachineError, MediaError
+from ibm7094.errors import BadType, BadValue, DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
 from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
@@ -31,7 +31,7 @@ from ibm7094.isa.operands import address_mask
 from ibm7094.isa.stops import Exit
 from ibm7094.models import LEVEL_7094
 from ibm7094.models import model as model_named
-from ibm7094.panel import PanelRow, Register
+from ibm7094.panel import IndexRegisters, PanelRow, Register, whole_number
 from ibm7094.source_map import SourceMap
 from ibm7094.state import State
 from ibm7094.stop import Reason, Stop
@@ -110,6 +110,17 @@ class Machine:
         self._waits = 0  # events that the current instruction has waited for
         self.reset()
 
+    def __repr__(self) -> str:
+        done = f"{self.instructions:,} instructions, {self._took()}"
+        return f"<Machine {self.model.name} at {self.where(self.ic)}: {done}>"
+
+    def _took(self) -> str:
+        """The simulated time since power-on, in a unit that suits it."""
+        least, most = self.seconds
+        unit, scale = ("s", 1.0) if most >= 1 else ("ms", 1e3) if most >= 1e-3 else ("µs", 1e6)
+        low, high = (f"{end * scale:.4g}" for end in (least, most))
+        return f"{high} {unit}" if low == high else f"{low} to {high} {unit}"
+
     # what the panel shows
 
     @property
@@ -118,17 +129,22 @@ class Machine:
         return self.state.ic
 
     @ic.setter
-    def ic(self, value: int) -> None:
-        if not 0 <= value < CORE_SIZE:
-            raise ValueError(f"The instruction counter has 15 bits: {value:o} octal does not fit.")
-        self.state.ic = int(value)
+    def ic(self, value: SupportsIndex) -> None:
+        place = whole_number(value, "The instruction counter")
+        if not 0 <= place < CORE_SIZE:
+            raise BadValue(f"The instruction counter has 15 bits: {place:o} octal does not fit.")
+        self.state.ic = place
         self.state.exit = Exit.NONE
         self._odd_cell = self._held = None
 
     @property
-    def xr(self) -> Any:
-        """Index registers 1 to 7."""
-        return self.state.xr
+    def xr(self) -> IndexRegisters:
+        """Index registers 1 to 7: `m.xr[4] = 0o100`, or all at once from seven numbers."""
+        return IndexRegisters(self.state)
+
+    @xr.setter
+    def xr(self, values: Iterable[SupportsIndex]) -> None:
+        self.xr.set(values)
 
     @property
     def switches(self) -> PanelRow:
@@ -194,7 +210,9 @@ class Machine:
 
     def load(self, program: "Mapping[int, int] | Loadable") -> None:
         """Load words into core: a mapping, or an assembled program with its symbols and start address."""
-        words = program if isinstance(program, Mapping) else program.image
+        words = program if isinstance(program, Mapping) else getattr(program, "image", None)
+        if words is None:
+            raise BadType(f"{program!r} is not a program: load words by address, or assemble one.")
         for location, word in words.items():
             if not 0 <= location < CORE_SIZE:
                 raise MachineError(
@@ -269,6 +287,10 @@ class Machine:
     def run(self, limit: int | None = None, breakpoints: Iterable[int | str] = ()) -> Stop:
         """START: run until a stop, a breakpoint (an address or a symbol) or `limit` instructions.
         A breakpoint at the first instruction is ignored."""
+        if limit is not None and whole_number(limit, "The limit of instructions") < 0:
+            raise BadValue(f"The limit of instructions is 0 or more, not {limit}: leave it out for no limit.")
+        if isinstance(breakpoints, str | int):
+            raise BadType(f"Breakpoints are a list: write [{breakpoints!r}], not {breakpoints!r}.")
         self._prepare()
         marks = [self.address(b) for b in breakpoints]
         watch = self.watch
@@ -292,6 +314,7 @@ class Machine:
             if place not in self.symbols:
                 raise MachineError(f"There is no symbol {place}: load a map that has it, or give an address.")
             place = self.symbols[place]
+        place = whole_number(place, "An address")
         if not 0 <= place < CORE_SIZE:
             raise MachineError(f"Address {place:o} octal is past the end of core: addresses go to 77777.")
         return place
@@ -471,6 +494,7 @@ class Machine:
     def _listening(self) -> Iterator[None]:
         """Let Ctrl-C stop the machine between instructions instead of raising KeyboardInterrupt."""
         self._interrupted = False
+        ending.note_interrupt(False)
         main = threading.current_thread() is threading.main_thread()
         if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             yield
@@ -478,6 +502,7 @@ class Machine:
 
         def ask(number: int, frame: object) -> None:
             self._interrupted = True
+            ending.note_interrupt()
 
         signal.signal(signal.SIGINT, ask)
         try:

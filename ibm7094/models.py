@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ibm7094.errors import MachineError
+from ibm7094.errors import BadType, BadValue
 
 TUBE_CYCLE_US = 12.0
 CHANNELS = "ABCDEFGH"
@@ -41,6 +41,8 @@ LEVEL_7094 = MODELS["7094"].level
 
 def model(name: str) -> Model:
     """A model by its name."""
+    if not isinstance(name, str):
+        raise BadType(f"A model is named by a text: {name!r} is not one; choose one of {', '.join(MODELS)}.")
     if name not in MODELS:
-        raise MachineError(f"There is no model {name!r}: choose one of {', '.join(MODELS)}.")
+        raise BadValue(f"There is no model {name!r}: choose one of {', '.join(MODELS)}.")
     return MODELS[name]

@@ -74,6 +74,9 @@ class State(ctypes.Structure):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and bytes(self) == bytes(other)
 
+    def __repr__(self) -> str:
+        return f"<State at {self.ic:05o}: AC {self.ac:013o}, MQ {self.mq:012o}>"
+
     __hash__: ClassVar[Callable[[object], int] | None] = None  # type: ignore[assignment]
 
 

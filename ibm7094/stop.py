@@ -34,3 +34,6 @@ class Stop:
 
     def __str__(self) -> str:
         return self.message
+
+    def __repr__(self) -> str:
+        return f"<Stop {self.reason}: {self.message}>"

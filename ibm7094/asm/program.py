@@ -46,6 +46,13 @@ class Program:
             symbol_name(key): definition.value.number for key, definition in assembly.symbols.defined.items()
         }
 
+    def __repr__(self) -> str:
+        words, cards, flagged = len(self.image), self.card_count, len(self.problems)
+        place = f" at {min(self.image):05o}-{max(self.image):05o}" if self.image else ""
+        start = "" if self.start is None else f", start {self.start:05o}"
+        wrong = f", {_counted(flagged, 'flagged card')}" if flagged else ""
+        return f"<Program of {_counted(words, 'word')}{place}{start}, {_counted(cards, 'card')}{wrong}>"
+
     @property
     def title(self) -> str:
         """The first comment card."""
@@ -131,3 +138,7 @@ class Program:
     def map_text(self) -> str:
         """The text of a source map file."""
         return json.dumps(self.map(), indent=1, ensure_ascii=False) + "\n"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"

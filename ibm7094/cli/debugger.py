@@ -12,7 +12,8 @@ from ibm7094.cli.session import Session
 from ibm7094.cli.shell import Shell, parts
 from ibm7094.engine.watch import RING_SIZE
 from ibm7094.errors import MachineError
-from ibm7094.media.images import read, read_image, write_image
+from ibm7094.files.outputs import so_far
+from ibm7094.media.images import read_image, write_image
 from ibm7094.stop import Reason, Stop
 from ibm7094.terminal import listing
 from ibm7094.terminal.failures import finished
@@ -368,7 +369,7 @@ class Monitor(Shell):
         """
         last = self._count(arg, SHOWN_LINES, "lines")
         file = self.print_file
-        text = self.machine.printed if file is None else read(file).decode("utf-8", "replace")
+        text = self.machine.printed if file is None else so_far(file).decode("utf-8", "replace")
         for line in text.splitlines()[-last:]:
             self.say(line)
 

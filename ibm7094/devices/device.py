@@ -1,17 +1,17 @@
 """The base class of input-output devices, and their link to the channel that selects them.
 
-A working device is a generator that yields the microseconds to its next step, so that the code of a card
-cycle or a tape record reads top to bottom. It exchanges words and signals through a `DeviceLink`.
+A working device is an iterator of the microseconds to its next step: a `motion.Motion`, which can be saved, or
+for a simple device a generator, which cannot. It exchanges words and signals through a `DeviceLink`.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Protocol
 
 from ibm7094.errors import DeviceNotReady
-from ibm7094.events import Scheduler
+from ibm7094.events import Event, Scheduler
 
-Steps = Generator[float, None, None]
+Steps = Iterator[float]
 
 MILLISECOND = 1000.0
 
@@ -83,8 +83,12 @@ class Device:
 
     def __init__(self) -> None:
         self.busy = False  # the mechanism is moving: a select of it waits
-        self._steps: Steps | None = None
-        self._cancel: Callable[[], None] = lambda: None
+        self.steps: Steps | None = None
+        """What it does now, if anything."""
+        self.began_us = 0.0
+        self._event: Event | None = None
+        self._scheduler: Scheduler | None = None
+        self._finished: Callable[[], None] = lambda: None
         self.on_rest: Callable[[float, float], None] | None = None
         """Called when the mechanism comes to rest, with the microseconds when it began and ended."""
 
@@ -99,41 +103,45 @@ class Device:
 
     def read(self, link: DeviceLink, unit: int) -> Steps:
         """The steps of an RDS of `unit`, as long as the link is connected."""
-        yield from ()
+        return iter(())
 
     def write(self, link: DeviceLink, unit: int) -> Steps:
         """The steps of a WRS of `unit`, as long as the link is connected."""
-        yield from ()
+        return iter(())
 
     def control(self, operation: Select, link: DeviceLink, unit: int) -> Steps:
         """The steps of a non-data select."""
-        yield from ()
+        return iter(())
 
     def run(self, steps: Steps, scheduler: Scheduler, finished: Callable[[], None]) -> None:
         """Start the mechanism; `finished` is called when it comes to rest."""
-
-        began = scheduler.now_us
-
-        def step() -> None:
-            try:
-                delay = next(steps)
-            except StopIteration:
-                self.busy = False
-                if self.on_rest:
-                    self.on_rest(began, scheduler.now_us)
-                finished()
-                return
-            event = scheduler.after(delay, step)
-            self._cancel = lambda: scheduler.cancel(event)
-
+        self.began_us = scheduler.now_us
         self.busy = True
-        self._steps = steps
-        step()
+        self.go_on(steps, scheduler, finished)
+        self.step()
+
+    def go_on(self, steps: Steps | None, scheduler: Scheduler, finished: Callable[[], None]) -> None:
+        """Take up steps that are under way; the next is due when the scheduler calls `step`."""
+        self.steps, self._scheduler, self._finished = steps, scheduler, finished
+
+    def step(self) -> None:
+        """Do the next step, and schedule the one after it."""
+        assert self.steps is not None and self._scheduler is not None
+        try:
+            delay = next(self.steps)
+        except StopIteration:
+            self.busy = False
+            if self.on_rest:
+                self.on_rest(self.began_us, self._scheduler.now_us)
+            self._finished()
+            return
+        self._event = self._scheduler.after(delay, self.step)
 
     def stop(self) -> None:
         """Reset: the mechanism stops where it is."""
-        self._cancel()
-        self._steps = None
+        if self._event is not None and self._scheduler is not None:
+            self._scheduler.cancel(self._event)
+        self.steps = None
         self.busy = False
 
     def run_out(self) -> None:
@@ -141,7 +149,7 @@ class Device:
 
         The link must be dead, or the device would start another cycle.
         """
-        for _ in self._steps or ():
+        for _ in self.steps or ():
             pass
         self.stop()
 

@@ -1,6 +1,9 @@
 """A logical drum of the 733: 2048 words, copied in sequence from the address that LDA sets."""
 
+from dataclasses import dataclass
+
 from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
+from ibm7094.devices.motion import Motion
 
 DRUM_WORDS = 2048
 # From memory of the 704's manual: 12 ms to the first word on average, then 96 us a word.
@@ -15,12 +18,12 @@ class Drum(Device):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = [0] * DRUM_WORDS
-        self._address = 0
+        self.words = [0] * DRUM_WORDS
+        self.address = 0
 
     def locate(self, address: int) -> None:
         """LDA: set the address of the next word."""
-        self._address = address % DRUM_WORDS
+        self.address = address % DRUM_WORDS
 
     def check(self, operation: Select) -> None:
         if not operation.is_data:
@@ -28,21 +31,47 @@ class Drum(Device):
 
     def read(self, link: DeviceLink, unit: int) -> Steps:
         """Read word after word, as long as the program copies them."""
-        self._address = 0
-        yield ACCESS_US
-        while link.connected:
-            link.put(self._words[self._address])
-            self._advance()
-            yield WORD_US
+        return ReadDrum(self, link, unit)
 
     def write(self, link: DeviceLink, unit: int) -> Steps:
         """Write word after word, as long as the program copies them."""
-        self._address = 0
-        yield ACCESS_US
-        while (word := link.take()) is not None:
-            self._words[self._address] = word
-            self._advance()
-            yield WORD_US
+        return WriteDrum(self, link, unit)
 
-    def _advance(self) -> None:
-        self._address = (self._address + 1) % DRUM_WORDS
+    def advance(self) -> None:
+        """Go on to the next word."""
+        self.address = (self.address + 1) % DRUM_WORDS
+
+
+@dataclass(eq=False)
+class ReadDrum(Motion):
+    """Phase 0 finds the first word, 1 delivers a word."""
+
+    def step(self) -> float | None:
+        drum = self.device
+        if self.phase == 0:
+            drum.address = 0
+            self.phase = 1
+            return ACCESS_US
+        if not self.link.connected:
+            return None
+        self.link.put(drum.words[drum.address])
+        drum.advance()
+        return WORD_US
+
+
+@dataclass(eq=False)
+class WriteDrum(Motion):
+    """Phase 0 finds the first word, 1 takes a word."""
+
+    def step(self) -> float | None:
+        drum = self.device
+        if self.phase == 0:
+            drum.address = 0
+            self.phase = 1
+            return ACCESS_US
+        word = self.link.take()
+        if word is None:
+            return None
+        drum.words[drum.address] = word
+        drum.advance()
+        return WORD_US

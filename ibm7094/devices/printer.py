@@ -10,9 +10,10 @@ A plugboard sets what the sense exits do. This is the board of IBM's diagnostics
 With no exit, the paper moves one line before each line is printed.
 """
 
-from collections.abc import Generator
+from dataclasses import dataclass, field
 
 from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
+from ibm7094.devices.motion import Motion
 from ibm7094.devices.paper import PAGE_LINES, Paper
 from ibm7094.media import bcd
 from ibm7094.media.cards import WORDS, Card
@@ -69,19 +70,19 @@ class Printer(Device):
 
     def __init__(self, paper: Paper) -> None:
         super().__init__()
-        self._paper = paper
-        self._exits: set[int] = set()
-        self._next_cycle_us = 0.0
+        self.paper = paper
+        self.exits: set[int] = set()
+        self.next_cycle_us = 0.0
 
     @property
     def overflow(self) -> bool:
         """What SPT senses: the carriage has reached the end of the form."""
-        return self._paper.overflow
+        return self.paper.overflow
 
     def sense(self, exit_hub: int) -> None:
         """SPR: impulse an exit. It applies to the current select, and is lost if there is none."""
         if self.busy:
-            self._exits.add(exit_hub)
+            self.exits.add(exit_hub)
 
     def check(self, operation: Select) -> None:
         if not operation.is_data:
@@ -89,76 +90,117 @@ class Printer(Device):
 
     def write(self, link: DeviceLink, unit: int) -> Steps:
         """Print a line in each cycle, at least one; it is blank if no command came for it."""
-        limit = BINARY_WORDS if unit == BINARY_UNIT else WORDS
-        self._exits.clear()
-        while True:
-            end = yield from self._to_nine_left(link)
-            words: list[int] = []
-            while len(words) < limit and (word := link.take()) is not None:
-                words.append(word)
-                yield LEFT_TO_RIGHT_US if len(words) % 2 else ROW_US - LEFT_TO_RIGHT_US
-            yield end - link.now_us
-            self._print(self._bits(words) if unit == BINARY_UNIT else self._text(words))
-            if len(words) == limit:
-                link.end_of_record()
-            if not link.connected:
-                return
+        self.exits.clear()
+        return PrintLines(self, link, unit)
 
     def read(self, link: DeviceLink, unit: int) -> Steps:
         """RPR: print, and send back the settings of the wheels in the same cycle."""
-        self._exits.clear()
-        while True:
-            end = yield from self._to_nine_left(link)
-            words = [0] * WORDS
-            for row in ECHO_ORDER:
-                for side in (0, 1):
-                    if isinstance(row, int):
-                        words[2 * row + side] = link.take() or 0
-                    else:
-                        first, *others = (words[2 * digit + side] for digit in row)
-                        link.put(first & others[0] if others else first)
-                    yield ROW_US - LEFT_TO_RIGHT_US if side else LEFT_TO_RIGHT_US
-            yield end - link.now_us
-            self._print(self._text(words))
-            link.end_of_record()
-            if not link.connected:
-                return
+        self.exits.clear()
+        return PrintAndEcho(self, link, unit)
 
     def close(self) -> None:
-        self._paper.close()
+        self.paper.close()
 
-    def _to_nine_left(self, link: DeviceLink) -> Generator[float, None, float]:
-        """Wait for the first row of the next cycle; return the time when that cycle's record ends."""
-        start = max(link.now_us, self._next_cycle_us)
-        self._next_cycle_us = start + LINE_US
-        yield start + TO_NINE_LEFT_US - link.now_us
-        return start + TO_END_OF_RECORD_US
-
-    def _text(self, words: list[int]) -> str:
-        return "".join(graphic(column) for column in Card.from_rows(words).columns[:CYCLE_COLUMNS])
-
-    def _bits(self, words: list[int]) -> str:
-        return "".join(f"{word:036b}" for word in words).replace("0", " ")
-
-    def _print(self, text: str) -> None:
-        exits = self._exits
+    def print_line(self, text: str) -> None:
+        """Move the paper and print, as the sense exits say."""
+        exits = self.exits
         if 1 in exits:
-            self._paper.skip()
+            self.paper.skip()
         elif 9 not in exits:
             self._space()
         if exits >= {5, 10}:
             return
         if 9 in exits:
-            self._paper.print(text[: WHEELS - CYCLE_COLUMNS], CYCLE_COLUMNS)
+            self.paper.print(text[: WHEELS - CYCLE_COLUMNS], CYCLE_COLUMNS)
         else:
-            self._paper.print(text)
+            self.paper.print(text)
 
     def _space(self) -> None:
-        exits = self._exits
+        exits = self.exits
         if 5 in exits and 10 not in exits:
-            self._paper.skip(SHORT_SKIP_LINES)
+            self.paper.skip(SHORT_SKIP_LINES)
         elif 2 in exits and exits & {6, 8, 10}:
-            self._paper.skip(HALF_PAGE_LINES)
+            self.paper.skip(HALF_PAGE_LINES)
         else:
             # Exit 2 alone and the size of an octal space are as in Cornwell's simulator.
-            self._paper.space(1 + (3 in exits) + 2 * (4 in exits) + (2 in exits))
+            self.paper.space(1 + (3 in exits) + 2 * (4 in exits) + (2 in exits))
+
+
+def text_of(words: list[int]) -> str:
+    """What the wheels print for the rows of a line."""
+    return "".join(graphic(column) for column in Card.from_rows(words).columns[:CYCLE_COLUMNS])
+
+
+def bits_of(words: list[int]) -> str:
+    """What the binary unit prints: a 1 for each bit."""
+    return "".join(f"{word:036b}" for word in words).replace("0", " ")
+
+
+@dataclass(eq=False)
+class Line(Motion):
+    """A print cycle. Phase 0 begins it."""
+
+    end_us: float = 0.0
+    words: list[int] = field(default_factory=list)
+
+    def begin(self) -> float:
+        """The microseconds to the first row of the next cycle; note when that cycle's record ends."""
+        link = self.link
+        start = max(link.now_us, self.device.next_cycle_us)
+        self.device.next_cycle_us = start + LINE_US
+        self.end_us = start + TO_END_OF_RECORD_US
+        self.phase = 1
+        return start + TO_NINE_LEFT_US - link.now_us
+
+
+@dataclass(eq=False)
+class PrintLines(Line):
+    """Phase 1 takes the words, 2 prints them."""
+
+    def step(self) -> float | None:
+        link, is_binary = self.link, self.unit == BINARY_UNIT
+        most = BINARY_WORDS if is_binary else WORDS
+        if self.phase == 0:
+            self.words = []
+            return self.begin()
+        if self.phase == 1:
+            if len(self.words) < most and (word := link.take()) is not None:
+                self.words.append(word)
+                return LEFT_TO_RIGHT_US if len(self.words) % 2 else ROW_US - LEFT_TO_RIGHT_US
+            self.phase = 2
+            return self.end_us - link.now_us
+        self.device.print_line(bits_of(self.words) if is_binary else text_of(self.words))
+        if len(self.words) == most:
+            link.end_of_record()
+        if not link.connected:
+            return None
+        self.phase = 0
+        return self.step()
+
+
+@dataclass(eq=False)
+class PrintAndEcho(Line):
+    """Phases 1 to 44 are the rows and echoes, left and right; then the line is printed."""
+
+    def step(self) -> float | None:
+        link = self.link
+        if self.phase == 0:
+            self.words = [0] * WORDS
+            return self.begin()
+        place, self.phase = self.phase - 1, self.phase + 1
+        if place < 2 * len(ECHO_ORDER):
+            row, side = ECHO_ORDER[place // 2], place % 2
+            if isinstance(row, int):
+                self.words[2 * row + side] = link.take() or 0
+            else:
+                first, *others = (self.words[2 * digit + side] for digit in row)
+                link.put(first & others[0] if others else first)
+            return ROW_US - LEFT_TO_RIGHT_US if side else LEFT_TO_RIGHT_US
+        if place == 2 * len(ECHO_ORDER):
+            return self.end_us - link.now_us
+        self.device.print_line(text_of(self.words))
+        link.end_of_record()
+        if not link.connected:
+            return None
+        self.phase = 0
+        return self.step()

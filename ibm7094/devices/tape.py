@@ -1,8 +1,10 @@
 """The 729 magnetic tape unit, models II and IV."""
 
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
+from ibm7094.devices.motion import Motion
 from ibm7094.errors import DeviceNotReady
 from ibm7094.media.tape import END, LOAD_POINT, MARK, Block, Record, Sign, TapeFile, frames_of, words_of
 
@@ -42,137 +44,209 @@ class TapeUnit(Device):
         super().__init__()
         self.name = f"729 tape unit {where}"
         self._where = where
-        self._tape = tape
-        self._model: Model = model
-        self._density = density
+        self.tape = tape
+        self.model: Model = model
+        self.density = density
         self._end_mark_inches = 12 * (reel_feet - END_MARK_FEET)
-        self._inches = 0.0  # from load point to the head
-        self._loaded = True
-        self._controlling = False
+        self.inches = 0.0  # from load point to the head
+        self.loaded = True
+        self.controlling = False
 
     @property
     def holds_control(self) -> bool:
-        return self._controlling
+        return self.controlling
 
     def check(self, operation: Select) -> None:
-        if not self._loaded:
+        if not self.loaded:
             raise DeviceNotReady(
                 f"The {self.name} was unloaded by the program: mount a reel with --tape {self._where}=FILE."
             )
-        if self._tape.write_protected and operation in (Select.WRS, Select.WEF):
+        if self.tape.write_protected and operation in (Select.WRS, Select.WEF):
             raise DeviceNotReady(
                 f"The {self.name} cannot do {operation} on a write-protected tape:"
-                f" mount {self._tape.path} with its ring in."
+                f" mount {self.tape.path} with its ring in."
             )
 
     def read(self, link: DeviceLink, unit: int) -> Steps:
         """Read record after record, at least one; it is skipped if no command came for it."""
-        binary = bool(unit & BINARY_UNIT)
-        self._controlling = True
-        while True:
-            yield self._time(GAP_INCHES)
-            block = self._tape.read_record()
-            if block is END:
-                link.end_of_file()  # a real tape would run away; SIMH makes this an end of file
-                break
-            self._pass(block)
-            if block is MARK:
-                link.end_of_file()
-                break
-            words, good = words_of(block.frames, binary)
-            for place, word in enumerate(words):
-                frames = block.frames[6 * place : 6 * place + 6]
-                yield self._frames_time(len(frames))
-                link.put(word, not block.bad and (good or words_of(frames, binary)[1]))
-            yield self._frames_time(CHECK_FRAMES)
-            link.end_of_record()
-            if not link.connected:
-                break
-        self._controlling = False
+        return ReadTape(self, link, unit)
 
     def write(self, link: DeviceLink, unit: int) -> Steps:
         """Write record after record. A record of no words is only a longer gap."""
-        binary = bool(unit & BINARY_UNIT)
-        self._controlling = True
-        while True:
-            yield self._time(GAP_INCHES)
-            words: list[int] = []
-            while (word := link.take()) is not None:
-                words.append(word)
-                yield self._frames_time(6)
-            if words:
-                frames = frames_of(words, binary)
-                self._tape.write_record(frames)
-                self._pass(Record(frames))
-                self._note_end(link)
-            yield self._frames_time(CHECK_FRAMES)
-            if not link.connected:
-                break
-        self._controlling = False
+        return WriteTape(self, link, unit)
 
     def control(self, operation: Select, link: DeviceLink, unit: int) -> Steps:
         """Do a non-data select. The file moves before the time passes, so a reset keeps the position."""
         if operation is Select.WEF:
-            self._controlling = True
-            self._tape.write_mark()
-            self._pass(MARK)
-            self._note_end(link)
-            yield self._time(MARK_GAP_INCHES)
-            self._controlling = False
-            link.release()
-            return
-        before = self._inches
-        at_load_point = False
-        if operation is Select.BSR:
-            at_load_point = self._backspace() is LOAD_POINT
-        elif operation is Select.BSF:
-            while isinstance(passed := self._backspace(), Record):
-                pass
-            at_load_point = passed is LOAD_POINT
-        elif operation is Select.SDN:
-            self._density = HIGH_DENSITY if unit & BINARY_UNIT else LOW_DENSITY
-        else:
-            self._tape.rewind()
-            self._inches = 0.0
-            self._loaded = operation is Select.REW
-        if at_load_point and self._inches == before:
-            link.load_point()  # by BSR and BSF, never by REW [D 9T01]
-        yield CONTROL_US
-        link.release()
-        if operation in (Select.REW, Select.RUN):
-            yield before / REWIND_INCHES_PER_SECOND[self._model] * SECOND
-        elif self._inches != before:
-            yield self._time(before - self._inches)
-            if at_load_point:
-                link.load_point()
+            return WriteMark(self, link, unit)
+        return MoveTape(self, link, unit, operation=operation.value)
 
     def stop(self) -> None:
         super().stop()
-        self._controlling = False
+        self.controlling = False
 
     def close(self) -> None:
-        self._tape.close()
+        self.tape.close()
 
-    def _backspace(self) -> Block | Literal[Sign.LOAD_POINT]:
-        passed = self._tape.backspace()
+    def backspace(self) -> Block | Literal[Sign.LOAD_POINT]:
+        """Move back over one block."""
+        passed = self.tape.backspace()
         if passed is not LOAD_POINT:
-            self._inches = max(0.0, self._inches - self._length(passed))
+            self.inches = max(0.0, self.inches - self._length(passed))
         return passed
 
-    def _pass(self, block: Block) -> None:
-        self._inches += self._length(block)
+    def pass_over(self, block: Block) -> None:
+        """Note how far the tape moved with a block."""
+        self.inches += self._length(block)
 
     def _length(self, block: Block) -> float:
         if isinstance(block, Record):
-            return GAP_INCHES + (len(block.frames) + CHECK_FRAMES) / self._density
+            return GAP_INCHES + (len(block.frames) + CHECK_FRAMES) / self.density
         return MARK_GAP_INCHES
 
-    def _note_end(self, link: DeviceLink) -> None:
-        if self._inches >= self._end_mark_inches:
+    def note_end(self, link: DeviceLink) -> None:
+        """Signal the end of the tape, if the head is past the reflective spot."""
+        if self.inches >= self._end_mark_inches:
             link.end_of_tape()
 
-    def _time(self, inches: float) -> float:
-        return inches / INCHES_PER_SECOND[self._model] * SECOND
+    def time(self, inches: float) -> float:
+        """Microseconds to move the tape."""
+        return inches / INCHES_PER_SECOND[self.model] * SECOND
 
-    def _frames_time(self, frames: int) -> float:
-        return self._time(frames / self._density)
+    def frames_time(self, frames: int) -> float:
+        """Microseconds that characters take."""
+        return self.time(frames / self.density)
+
+
+@dataclass(eq=False)
+class ReadTape(Motion):
+    """Phase 0 starts the tape, 1 meets a block, 2 delivers its words, 3 ends the record."""
+
+    frames: bytes = b""
+    is_bad: bool = False
+    place: int = 0
+
+    def step(self) -> float | None:
+        unit, link = self.device, self.link
+        if self.phase == 0:
+            unit.controlling = True
+            self.phase = 1
+            return float(unit.time(GAP_INCHES))
+        if self.phase == 1:
+            block = unit.tape.read_record()
+            if block is not END:
+                unit.pass_over(block)
+            if block in (END, MARK):  # at the end a real tape would run away; SIMH makes this an end of file
+                link.end_of_file()
+                unit.controlling = False
+                return None
+            self.frames, self.is_bad, self.place = block.frames, block.bad, 0
+            return self._to_next_word()
+        if self.phase == 2:
+            frames = self.frames[self.place : self.place + 6]
+            words, good = words_of(frames, bool(self.unit & BINARY_UNIT))
+            self.place += 6
+            link.put(words[0], not self.is_bad and good)
+            return self._to_next_word()
+        link.end_of_record()
+        if not link.connected:
+            unit.controlling = False
+            return None
+        self.phase = 1
+        return float(unit.time(GAP_INCHES))
+
+    def _to_next_word(self) -> float:
+        remaining = len(self.frames) - self.place
+        self.phase = 2 if remaining > 0 else 3
+        return float(self.device.frames_time(min(remaining, 6) if remaining > 0 else CHECK_FRAMES))
+
+
+@dataclass(eq=False)
+class WriteTape(Motion):
+    """Phase 0 starts the tape, 1 takes the words of a record, 2 comes after the record."""
+
+    words: list[int] = field(default_factory=list)
+
+    def step(self) -> float | None:
+        unit, link = self.device, self.link
+        if self.phase == 1:
+            if (word := link.take()) is not None:
+                self.words.append(word)
+                return float(unit.frames_time(6))
+            if self.words:
+                frames = frames_of(self.words, bool(self.unit & BINARY_UNIT))
+                unit.tape.write_record(frames)
+                unit.pass_over(Record(frames))
+                unit.note_end(link)
+            self.phase = 2
+            return float(unit.frames_time(CHECK_FRAMES))
+        if self.phase == 2 and not link.connected:
+            unit.controlling = False
+            return None
+        unit.controlling = True
+        self.words = []
+        self.phase = 1
+        return float(unit.time(GAP_INCHES))
+
+
+@dataclass(eq=False)
+class WriteMark(Motion):
+    """Phase 0 writes the mark, 1 releases the channel."""
+
+    def step(self) -> float | None:
+        unit = self.device
+        if self.phase == 0:
+            unit.controlling = True
+            unit.tape.write_mark()
+            unit.pass_over(MARK)
+            unit.note_end(self.link)
+            self.phase = 1
+            return float(unit.time(MARK_GAP_INCHES))
+        unit.controlling = False
+        self.link.release()
+        return None
+
+
+@dataclass(eq=False)
+class MoveTape(Motion):
+    """BSR, BSF, REW, RUN and SDN. Phase 0 moves the file, 1 releases the channel, 2 ends the movement."""
+
+    operation: str = ""
+    before: float = 0.0
+    at_load_point: bool = False
+
+    def step(self) -> float | None:
+        unit = self.device
+        if self.phase == 0:
+            self.before = unit.inches
+            self._move()
+            if self.at_load_point and unit.inches == self.before:
+                self.link.load_point()  # by BSR and BSF, never by REW [D 9T01]
+            self.phase = 1
+            return CONTROL_US
+        if self.phase == 1:
+            self.phase = 2
+            self.link.release()
+            if self.operation in (Select.REW, Select.RUN):
+                return float(self.before / REWIND_INCHES_PER_SECOND[unit.model] * SECOND)
+            if unit.inches != self.before:
+                return float(unit.time(self.before - unit.inches))
+            return None
+        if self.at_load_point:
+            self.link.load_point()
+        return None
+
+    def _move(self) -> None:
+        unit = self.device
+        if self.operation == Select.BSR:
+            self.at_load_point = unit.backspace() is LOAD_POINT
+        elif self.operation == Select.BSF:
+            while isinstance(passed := unit.backspace(), Record):
+                pass
+            self.at_load_point = passed is LOAD_POINT
+        elif self.operation == Select.SDN:
+            unit.density = HIGH_DENSITY if self.unit & BINARY_UNIT else LOW_DENSITY
+        else:
+            unit.tape.rewind()
+            unit.inches = 0.0
+            unit.loaded = self.operation == Select.REW

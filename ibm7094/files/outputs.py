@@ -17,7 +17,7 @@ from typing import IO, Self
 
 from ibm7094.errors import MediaError
 from ibm7094.files import ending
-from ibm7094.files.inputs import STANDARD
+from ibm7094.files.inputs import STANDARD, read_bytes
 from ibm7094.files.problems import file_problem
 
 try:
@@ -54,7 +54,7 @@ class Output:
             raise MediaError(f"{self.path}: there is no folder {self.path.parent}: make it, or name another")
         if self._place.exists() and not os.access(self._place, os.W_OK):
             raise PermissionError(13, "Permission denied")
-        self._part = self._place.with_name(f".{self._place.name}.part")
+        self._part = _beside(self._place)
         return locked(self._part, self.path)
 
     def write(self, data: bytes) -> None:
@@ -114,6 +114,16 @@ class Output:
             self.commit()
         else:
             self.discard()
+
+
+def _beside(place: Path) -> Path:
+    return place.with_name(f".{place.name}.part")
+
+
+def so_far(path: Path) -> bytes:
+    """What has been written to an output that may not be complete yet."""
+    part = _beside(path.resolve())
+    return read_bytes(part if part.exists() else path)
 
 
 def locked(part: Path, named: Path) -> IO[bytes]:

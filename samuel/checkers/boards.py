@@ -4,9 +4,12 @@ Bits are numbered as IBM does: S, then 1 to 35 from high to low. Squares 1-8, 9-
 1-8, 10-17, 19-26 and 28-35; a piece shifted over the board's edge lands on an unused bit, or off the word.
 """
 
+import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.text import Text
 
 from samuel.checkers.rules import EMPTY, SQUARES, BadPosition, Position, Side
@@ -76,22 +79,60 @@ def draw(position: Position, bottom: Side = "B") -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def draw_rich(position: Position, bottom: Side = "B") -> Text:
-    """The same board for a terminal. Pieces also differ in shape, for terminals without colour."""
-    text = Text()
-    for row in _rows(bottom):
-        for square in row:
-            if square is None:
-                text.append("     ", _LIGHT)
-            else:
-                shape, style = _PIECES[position.board[square]]
-                text.append(f"{square:2} ", f"grey70 {_DARK}").append(f"{shape} ", f"{style} {_DARK}")
-        text.append("\n")
-    text.right_crop(1)
-    return text
+class Drawing:
+    """A board for a terminal: coloured squares with pieces in shapes, or else letters.
+
+    Letters (b and w for men, B and W for kings) need neither colour nor Unicode, and are 39 columns wide.
+    """
+
+    def __init__(self, position: Position, bottom: Side = "B") -> None:
+        self.position = position
+        self.bottom: Side = bottom
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self._coloured() if shows_shapes(console) else self._plain()
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(_COLUMNS, _COLUMNS)
+
+    def _coloured(self) -> Text:
+        text = Text(no_wrap=True)
+        for row in _rows(self.bottom):
+            for square in row:
+                if square is None:
+                    text.append("     ", _LIGHT)
+                else:
+                    shape, style = _PIECES[self.position.board[square]]
+                    text.append(f"{square:2} ", f"grey70 {_DARK}").append(f"{shape} ", f"{style} {_DARK}")
+            text.append("\n")
+        text.right_crop(1)
+        return text
+
+    def _plain(self) -> Text:
+        board = self.position.board
+        lines = ("".join(f"{s:2} {board[s]} " if s else "     " for s in row) for row in _rows(self.bottom))
+        return Text("\n".join(line.rstrip() for line in lines), no_wrap=True)
+
+
+def draw_rich(position: Position, bottom: Side = "B") -> Drawing:
+    """The same board for a terminal, as far as the terminal has colours and Unicode."""
+    return Drawing(position, bottom)
+
+
+def shows_shapes(console: Console) -> bool:
+    """Whether pieces are drawn as shapes. Without colour ● on a dark screen looks white: then letters."""
+    coloured = console.color_system is not None and not console.no_color
+    return coloured and console.encoding.lower().startswith("utf") and not _ascii_locale()
+
+
+def _ascii_locale() -> bool:
+    """Whether the user chose a locale without Unicode. Python writes UTF-8 even then."""
+    chosen = os.environ.get("LC_ALL") or os.environ.get("LANG")
+    return chosen in ("C", "POSIX")
 
 
 _DARK, _LIGHT = "on dark_green", "on light_goldenrod3"
+_COLUMNS = 40
 _PIECES = {
     EMPTY: (" ", ""),
     "b": ("●", "black"),

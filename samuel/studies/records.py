@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from ibm7094.errors import MachineError
+from ibm7094.files.outputs import write_together
 from ibm7094.files.problems import file_problem
-from ibm7094.terminal.files import write_together
 from samuel.player.store import deck_hash
 from samuel.resources import record_folders
 

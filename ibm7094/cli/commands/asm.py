@@ -9,8 +9,9 @@ import typer
 
 from ibm7094.cli import options
 from ibm7094.errors import MachineError
+from ibm7094.files.outputs import write_together
+from ibm7094.files.rules import check_outputs
 from ibm7094.media.cards import deck_bytes
-from ibm7094.terminal.files import check_outputs, write_together
 from ibm7094.terminal.output import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import typer
 
 from ibm7094.cli import options
 from ibm7094.errors import MachineError
-from ibm7094.terminal.files import write_together
+from ibm7094.files.outputs import write_together
 from ibm7094.terminal.output import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ibm7094.errors import MachineError
-from ibm7094.terminal.files import write_together
+from ibm7094.files.outputs import write_together
 from ibm7094.terminal.output import say
 from samuel.cli import options
 from samuel.cli.outputs import check_writable

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from ibm7094.errors import MachineError
+from ibm7094.files.outputs import write_together
 from ibm7094.files.problems import file_problem
-from ibm7094.terminal.files import write_together
 from ibm7094.terminal.output import console, say
 from samuel.cli import options
 

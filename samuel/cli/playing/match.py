@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ibm7094.errors import MachineError
-from ibm7094.terminal.files import write_together
+from ibm7094.files.outputs import write_together
 from samuel.checkers.rules import NAMES
 from samuel.cli import options
 from samuel.cli.outputs import check_writable

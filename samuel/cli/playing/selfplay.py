@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ibm7094.terminal.files import write_together
+from ibm7094.files.outputs import write_together
 from ibm7094.terminal.output import console
 from samuel.checkers.rules import NAMES, legal_moves
 from samuel.cli import options

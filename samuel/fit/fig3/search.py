@@ -132,8 +132,7 @@ class Searcher:
         """Let the program search; NOTHING if it takes too long."""
         machine = self._machine
         machine.core[:] = self._core
-        for index, content in enumerate(self._registers):
-            machine.xr[index] = content
+        machine.xr = self._registers
         machine.ic = machine.address("SRLOOK")
         coefficients.put(machine, self._words, setting.coefficients)
         for name, cells in self._cells.items():

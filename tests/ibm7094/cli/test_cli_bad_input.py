@@ -52,11 +52,12 @@ def test_a_folder_where_a_file_is_wanted(ibm7094: Command, tmp_path: Path) -> No
 def test_a_file_that_may_not_be_read(
     ibm7094: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path) -> bytes:
+    def refuse(path: Path, mode: str) -> None:  # an administrator may read everything
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
-    ran = ibm7094("run", tmp_path / "secret.cbn")
+    monkeypatch.setattr(Path, "open", refuse)
+    secret = deck(tmp_path / "secret.cbn", at_start(HALT))
+    ran = ibm7094("run", secret)
     assert (ran.code, "permissions" in ran.sentence) == (2, True)
 
 
@@ -282,12 +283,12 @@ def test_writing_without_the_ring(ibm7094: Command, tmp_path: Path) -> None:
         (["--trace", "-1"], "--trace"),
         (["--nonsense"], "--nonsense"),
         (["--load-tape"], "but not both"),
-        (["--print", "/nonexistent/out.txt"], "/nonexistent/out.txt: there is no such file"),
+        (["--print", "/nonexistent/out.txt"], "/nonexistent/out.txt: there is no folder"),
         (["--print", "/"], "/: this is a folder"),
-        (["--punch", "/nonexistent/out.cbn"], "/nonexistent/out.cbn: there is no such file"),
+        (["--punch", "/nonexistent/out.cbn"], "/nonexistent/out.cbn: there is no folder"),
         (["--cards", "/nonexistent/in.txt"], "/nonexistent/in.txt: there is no such file"),
         (["--symbols", "/nonexistent/map.json"], "/nonexistent/map.json: there is no such file"),
-        (["--tape", "A1=/nonexistent/x.tap"], "/nonexistent/x.tap: there is no such file"),
+        (["--tape", "A1=/nonexistent/x.tap"], "/nonexistent/x.tap: there is no folder"),
     ],
 )
 def test_a_wrong_option(ibm7094: Command, tmp_path: Path, options: list[str], said: str) -> None:

@@ -173,6 +173,8 @@ def test_the_printer_may_have_a_file(operator: Operator, tmp_path: Path) -> None
     paper = tmp_path / "paper.txt"
     operator(f"attach printer {paper}; load deck {image(tmp_path / 'p.oct', prints_then(HALT))}; go 100")
     assert operator("print") == LINE
+    assert not paper.exists()  # it appears when it is complete
+    operator.machine.close()
     assert paper.read_text().strip() == LINE
 
 
@@ -220,7 +222,7 @@ def test_a_letter_is_enough_for_the_usual_commands(operator: Operator) -> None:
         ("load core /nonexistent", "there is no such file"),
         ("load deck 'unfinished", "A quotation mark is missing"),
         ("save", "Type save FILE"),
-        ("save /nonexistent/core.oct", "there is no such file"),
+        ("save /nonexistent/core.oct", "there is no folder /nonexistent"),
         ("symbols load /nonexistent", "there is no such file"),
         ("symbols a b c", "Type symbols"),
     ],

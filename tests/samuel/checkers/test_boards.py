@@ -1,5 +1,8 @@
 """Boards in words, against the octal masks worked out from Samuel's 1959 paper, and drawn."""
 
+import io
+from typing import Any
+
 import pytest
 from hypothesis import given
 from rich.console import Console
@@ -119,12 +122,61 @@ def test_a_board_can_be_drawn_with_white_below() -> None:
     assert lines[7] == " 29w     30w     31w     32w"
 
 
-def test_pieces_can_be_told_apart_on_a_terminal_without_colour() -> None:
-    console = Console(no_color=True, width=60)
+PIECES = Position.from_fen("B:W13,K23:B2,K3")
+
+
+def shown(console: Console, position: Position = PIECES) -> str:
     with console.capture() as printed:
-        console.print(boards.draw_rich(Position.from_fen("B:W13,K23:B2,K3")))
-    assert [line.split() for line in printed.get().splitlines()][2::5] == [
-        ["24", "23", "♔", "22", "21"],
-        ["4", "3", "♚", "2", "●", "1"],
+        console.print(boards.draw_rich(position))
+    return printed.get()
+
+
+def terminal(**options: Any) -> Console:
+    """A terminal of 60 columns."""
+    return Console(force_terminal=True, width=60, **options)
+
+
+class Ascii(io.StringIO):
+    encoding = "ascii"  # type: ignore[assignment]
+
+
+@pytest.fixture
+def colours_and_unicode(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "LC_ALL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+
+@pytest.mark.usefixtures("colours_and_unicode")
+def test_a_terminal_with_colours_shows_pieces_in_shapes() -> None:
+    assert {"○", "♔", "●", "♚"} <= set(shown(terminal(color_system="256")))
+
+
+@pytest.mark.usefixtures("colours_and_unicode")
+@pytest.mark.parametrize("lacking", ["colour", "NO_COLOR", "a smart terminal", "Unicode", "a locale"])
+def test_a_terminal_that_lacks_something_shows_pieces_as_letters(
+    lacking: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if lacking == "NO_COLOR":
+        monkeypatch.setenv("NO_COLOR", "1")
+    elif lacking == "a smart terminal":
+        monkeypatch.setenv("TERM", "dumb")
+    elif lacking == "a locale":
+        monkeypatch.setenv("LANG", "C")
+    out = Console(width=60) if lacking == "colour" else terminal()
+    if lacking == "Unicode":
+        out = terminal(color_system="256", file=Ascii())
+    printed = shown(out)
+    assert printed.isascii() and max(map(len, printed.splitlines())) <= 60
+    assert [line.split() for line in printed.splitlines()][2::5] == [
+        ["24", ".", "23", "W", "22", ".", "21", "."],
+        ["4", ".", "3", "B", "2", "b", "1", "."],
     ]
-    assert "13 ○" in printed.get()
+    assert "13 w" in printed
+
+
+@pytest.mark.usefixtures("colours_and_unicode")
+def test_a_board_in_colour_fits_forty_columns() -> None:
+    out = Console(force_terminal=True, width=40, color_system="256")
+    assert len(shown(out, START).splitlines()) == 8

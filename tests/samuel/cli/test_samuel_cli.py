@@ -141,7 +141,7 @@ def test_play_shows_the_programs_refusals_and_asks_again(samuel: Samuel) -> None
 def test_play_has_help_board_moves_and_hints(samuel: Samuel) -> None:
     ran = samuel("play", *SHALLOW, typed="help\nboard\nmoves\nHINT\n")
     assert "quit     end the game" in ran.out
-    assert ran.out.count(" 4 ●") == 2
+    assert ran.out.count(" 4 b") == 2
     assert "9-13, 9-14, 10-14" in ran.out
     assert "The program in your place: Black plays" in ran.out
 
