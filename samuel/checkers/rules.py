@@ -102,6 +102,9 @@ class Position:
         )
         return f"{self.side}:W{white}:B{black}"
 
+    def __repr__(self) -> str:
+        return f"Position.from_fen({self.to_fen()!r})"
+
     def men(self, side: Side) -> frozenset[int]:
         """The squares of a side's men."""
         return self._squares_of(MAN[side])
@@ -128,6 +131,9 @@ class Move:
     def __str__(self) -> str:
         """From and to: 11-15, or 22x8 for a jump."""
         return f"{self.path[0]}{'x' if self.captures else '-'}{self.path[-1]}"
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text()}>"
 
     def text(self) -> str:
         """Every square of a jump: 22x15x8."""

@@ -22,7 +22,7 @@ from samuel.checkers.openings import gain, is_level, openings, sound_moves
 from samuel.checkers.pdn_text import pdn_text
 from samuel.checkers.rules import Position, play
 from samuel.player.game import DECK, Game, position_of
-from samuel.player.settings import Steering, steering_cards
+from samuel.player.steering import Steering, steering_cards
 from samuel.player.store import deck_hash
 from samuel.processes import cores, go_on, on_cores
 from samuel.resources import BOOKS

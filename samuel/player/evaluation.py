@@ -18,6 +18,7 @@ from samuel.checkers.boards import word
 from samuel.checkers.rules import Position
 from samuel.player.job import Span, UnexpectedStop, check_refusals, run_job
 from samuel.player.moves import position_cards
+from samuel.player.settings import check_terms
 from samuel.player.store import stored
 
 DECK = "evaluate.deck"
@@ -46,6 +47,11 @@ class Evaluation:
     score: int
     """In points, as seen by the side to move: minus the sum of advantage and polynomial."""
 
+    def __repr__(self) -> str:
+        active = sum(1 for value in self.parameters.values() if value)
+        what = f"{active} of {len(self.parameters)} parameters not zero"
+        return f"<Evaluation: score {self.score}, phase {self.phase}, {what}>"
+
 
 def evaluate(position: Position, terms: int = TERMS, model: str = "7094") -> Evaluation:
     """Evaluate a position with `terms` terms: piece advantage and those with the largest coefficients."""
@@ -54,6 +60,7 @@ def evaluate(position: Position, terms: int = TERMS, model: str = "7094") -> Eva
 
 def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str = "7094") -> list[Evaluation]:
     """Evaluate many positions in one job."""
+    check_terms(terms)
     cards = [f"TERMS {terms}"]
     for position in positions:
         cards += [*position_cards(position), "EVAL"]

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self, Unpack
 
+from ibm7094.errors import BadType
 from ibm7094.machine import Machine
 from samuel.checkers.pdn import UNFINISHED, WINNERS
-from samuel.checkers.rules import START, BadMove, Move, Position, Side, find, play
+from samuel.checkers.rules import NAMES, START, BadMove, Move, Position, Side, find, play
 from samuel.player import printout
 from samuel.player.job import Job, Run, UnexpectedStop, check_refusals
 from samuel.player.moves import position_cards
 from samuel.player.printout import Remark
-from samuel.player.settings import Options, Settings
+from samuel.player.settings import Options, settings_of
 from samuel.player.store import stored
 
 DECK = "samuel.deck"
@@ -36,6 +37,8 @@ def opening(where: Where) -> tuple[Position, list[Move]]:
     """The position a game begins with, and the moves made since."""
     if isinstance(where, Position):
         return where, []
+    if not isinstance(where, str):
+        raise BadType(f"A position is given by moves, as a FEN or as a Position: {where!r} is none of these.")
     if ":" in where:
         return Position.from_fen(where), []
     position, moves = START, []
@@ -100,6 +103,11 @@ class Choice:
         """Whether the game has ended."""
         return self.end is not None
 
+    def __repr__(self) -> str:
+        did = self.end if self.move is None else f"{self.move}, score {self.score}"
+        least, most = self.seconds
+        return f"<Choice {did}: {least:.1f} to {most:.1f} s on the machine>"
+
 
 class Game:
     """The machine with the player in it, waiting for cards."""
@@ -108,7 +116,7 @@ class Game:
         self, where: Where = "", model: str = "7094", tree: bool = False, **options: Unpack[Options]
     ) -> None:
         """Set up the position; `tree` prints the tree of every move."""
-        settings = Settings(**options)
+        settings = settings_of(options)
         self.start, moves = opening(where)
         self.position = self.start
         self.moves: list[Move] = []
@@ -124,6 +132,11 @@ class Game:
         except BaseException:
             self.close()
             raise
+
+    def __repr__(self) -> str:
+        now = f"{NAMES[self.position.side]} to move" if self.over is None else str(self.over)
+        count = f"{len(self.moves)} move{'' if len(self.moves) == 1 else 's'}"
+        return f"<Game on a {self._job.machine.model.name}: {count}, {now}>"
 
     def play(self, *moves: Move | str) -> None:
         """Make moves for either side, without the machine choosing."""

@@ -52,6 +52,11 @@ class Form:
     levels: tuple[Shape, ...]
 
     @property
+    def title(self) -> str:
+        """Which arrangement it is."""
+        return TITLES[self.number]
+
+    @property
     def entries(self) -> int:
         """How many entries all phases have together."""
         return PHASES * sum(shape.tables * shape.entries for shape in self.levels)
@@ -99,6 +104,8 @@ FIG_5 = Form(
     (Shape(6, (5, 3, 3, 3), True, 2), Shape(2, (5,) * 3, False, 7), Shape(1, (15,) * 2, False, ONE)),
 )
 FORMS = (GRIFFITH, FIG_4, FIG_5)
+TITLES = {1: "of Griffith", 2: "of Fig. 4", 3: "of Fig. 5"}
+"""What people call each arrangement."""
 
 
 def in_turn(values: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
@@ -134,6 +141,10 @@ class Tables:
                     )
                 if any(abs(value) > shape.limit for table in level for value in table):
                     raise BadTables(f"Phase {number} has a value out of range: the largest is {shape.limit}.")
+
+    def __repr__(self) -> str:
+        form = self.form
+        return f"<Tables {form.title}: {form.entries:,} entries, learnt from {self.moves:,} book moves>"
 
     @classmethod
     def random(cls, form: Form, seed: int = 0) -> Self:

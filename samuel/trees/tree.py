@@ -69,6 +69,9 @@ class Tree:
     totals: tuple[int, int]
     """The printed totals of usage and ends."""
 
+    def __repr__(self) -> str:
+        return f"<Tree of {len(self.lines)} lines and {len(self.boards)} boards, {self.totals[1]} ends>"
+
     @property
     def boards(self) -> tuple[BoardPath, ...]:
         """The boards in the order in which they were made."""

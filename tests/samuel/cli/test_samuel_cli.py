@@ -245,7 +245,7 @@ def test_follow_ends_with_exit_code_1_if_a_move_is_refused(
         (["legal", "--fen", "B:W21:B1", "9-14"], "mutually exclusive"),
         (["perft"], "Missing argument"),
         (["perft", "deep"], "is not a number"),
-        (["perft", "21"], "not a number from 1-20"),
+        (["perft", "21"], "The depth is 1 to 20 moves, not 21"),
         (["evaluate", "--terms", "0"], "--terms"),
         (["move", "--terms", "0"], "--terms"),
         (["move", "--steer", "COUNT"], "is not a steering word"),

@@ -136,7 +136,7 @@ def test_the_command_makes_games_and_says_what_it_dropped(samuel: Samuel, tmp_pa
         (["-o", "."], "folder"),
         (["-o", "nowhere/games.pdn"], "nowhere"),
         (["-o", "games.pdn", "--steer", "COUNT"], "is not a steering word"),
-        (["-o", "games.pdn", "--steer", "FOO=1"], "no such order"),
+        (["-o", "games.pdn", "--steer", "FOO=1"], "no steering word"),
         ([], "--output"),
     ],
     ids=" ".join,
