@@ -18,7 +18,7 @@ from typing import IO, Self
 from ibm7094.errors import MediaError
 from ibm7094.files import ending
 from ibm7094.files.inputs import STANDARD, read_bytes
-from ibm7094.files.problems import file_problem
+from ibm7094.files.problems import file_problem, not_written
 
 try:
     import fcntl
@@ -74,20 +74,24 @@ class Output:
         return locked(self._part, self.path)
 
     def write(self, data: bytes) -> None:
-        """Add to the file. If that fails the file does not appear."""
+        """Add to the file. If that fails the file does not appear, and what follows is dropped."""
+        if self.file.closed:
+            return
         try:
             self.file.write(data)
         except OSError as error:
             self.discard()
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def flush(self) -> None:
         """Hand everything to the operating system: a full disk is reported here, before a commit."""
+        if self.file.closed:
+            return
         try:
             self.file.flush()
         except OSError as error:
             self.discard()
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def commit(self) -> None:
         """Put the complete file in its place. After SIGTERM it is discarded instead."""
@@ -107,7 +111,7 @@ class Output:
                 self.file.close()
         except OSError as error:
             self.discard()
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def discard(self) -> None:
         """Leave things as they were, and note that something is lost."""
@@ -216,7 +220,7 @@ class Appended:
                     os.ftruncate(self._file.fileno(), before)
                 raise
         except OSError as error:
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def close(self) -> None:
         """Close the file. An empty one that this run made is removed."""
