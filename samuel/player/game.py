@@ -7,12 +7,13 @@ with Game("9-14 22-17") as game:
     game.text
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self, Unpack
 
 from ibm7094.errors import BadType
 from ibm7094.machine import Machine
+from ibm7094.words import SIGN
 from samuel.checkers.pdn import UNFINISHED, WINNERS
 from samuel.checkers.rules import NAMES, START, BadMove, Move, Position, Side, find, play
 from samuel.player import printout
@@ -97,6 +98,8 @@ class Choice:
     """The least and the most."""
     seconds: tuple[float, float]
     """Simulated time, the least and the most; it includes reading the card and printing."""
+    behind: int | None = None
+    """How many points it saw itself behind when it conceded. The machine does not print that."""
 
     @property
     def over(self) -> bool:
@@ -113,9 +116,15 @@ class Game:
     """The machine with the player in it, waiting for cards."""
 
     def __init__(
-        self, where: Where = "", model: str = "7094", tree: bool = False, **options: Unpack[Options]
+        self,
+        where: Where = "",
+        model: str = "7094",
+        tree: bool = False,
+        *,
+        then: Sequence[Move] = (),
+        **options: Unpack[Options],
     ) -> None:
-        """Set up the position; `tree` prints the tree of every move."""
+        """Set up the position and make the moves of `then`; `tree` prints the tree of every move."""
         settings = settings_of(options)
         self.start, moves = opening(where)
         self.position = self.start
@@ -128,7 +137,7 @@ class Game:
         try:
             settings.set_up(self._job.machine, tree)
             self._job.load()
-            self._put([*settings.cards(), *setting_up(self.start), *move_cards("PLAY", moves)])
+            self._put([*settings.cards(), *setting_up(self.start), *move_cards("PLAY", [*moves, *then])])
         except BaseException:
             self.close()
             raise
@@ -173,6 +182,29 @@ class Game:
             return UNFINISHED
         return next(result for result, winner in WINNERS.items() if winner == self.winner)
 
+    # what can be seen of the machine while it works, from another thread too
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Simulated time since the machine was switched on, the least and the most."""
+        return self._job.machine.seconds
+
+    @property
+    def printing(self) -> str:
+        """What the machine has printed of the lines that are not in `text` yet."""
+        return self._job.printing
+
+    @property
+    def concedes_at(self) -> int:
+        """How many points behind make the machine concede; 0 if it concedes only a lost end."""
+        return self._number("STCONC")
+
+    def _number(self, symbol: str) -> int:
+        """The number in a word of the program."""
+        machine = self._job.machine
+        value = int(machine.core[machine.address(symbol)])
+        return -(value ^ SIGN) if value & SIGN else value
+
     def close(self) -> None:
         """End the job and detach its files."""
         self._job.close()
@@ -197,6 +229,7 @@ class Game:
             instructions=run.span.instructions,
             cycles=run.span.cycles,
             seconds=run.span.seconds,
+            behind=-self._number("SRSCOR") if printout.CONCEDES in said else None,
         )
 
     def _put(self, cards: list[str]) -> tuple[Run, printout.Printout]:
