@@ -8,24 +8,28 @@ stop = m.run()
 """
 
 import signal
+import struct
 import threading
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from contextlib import contextmanager
+from functools import partial
 from io import StringIO
-from typing import Protocol, SupportsIndex, cast
+from pathlib import Path
+from typing import Any, Protocol, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ibm7094 import isa
+from ibm7094 import isa, saved
 from ibm7094.channels import Channels
 from ibm7094.devices.direct import DirectIO
+from ibm7094.devices.saving import open_device
 from ibm7094.devices.units import Media
 from ibm7094.engine import native, reference
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import BadType, BadValue, DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
-from ibm7094.files import ending
+from ibm7094.files import ending, outputs, rules
 from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
 from ibm7094.isa.stops import Exit
@@ -52,6 +56,9 @@ STOPS = {
     Exit.ILLEGAL: Reason.ILLEGAL_OPERATION,
     Exit.XEC_LOOP: Reason.XEC_LOOP,
 }
+SAVING = "ibm7094 save"
+NOT_SAVED = ("watch",)
+"""Fields of the state that mean something only in this process."""
 HALTS = (Exit.HALT, Exit.PAUSE, Exit.DIVIDE_CHECK)
 
 
@@ -276,6 +283,78 @@ class Machine:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    # saving
+
+    def save(self, path: Path | str, *, force: bool = False) -> None:
+        """Write the whole machine to a file: core, registers, channels, devices, clock, symbols."""
+        path = Path(path)
+        found = self.as_saved()
+        rules.check_outputs([path], saved.output_paths(found))
+        rules.check_own(path, SAVING, force)
+        saved.write(path, found)
+        rules.remember_own(path, SAVING)
+
+    def as_saved(self) -> dict[str, Any]:
+        """The whole machine, as plain data."""
+        names = [name for name, _ in State._fields_ if name not in NOT_SAVED]  # type: ignore[misc]
+        values = {name: getattr(self.state, name) for name in names}
+        found = {
+            "model": self.model.name,
+            "core": self.core.astype("<i8").tobytes(),
+            "state": {name: list(v) if hasattr(v, "__len__") else v for name, v in values.items()},
+            "settling": self._settling,
+            "odd_cell": self._odd_cell,
+            "waits": self._waits,
+            "printed": self._paper.getvalue(),
+            "symbols": self.symbols,
+            "source": self.source.as_dict(),
+            "io": self.io.as_saved(),
+        }
+        saved.add_files(found)
+        return found
+
+    @classmethod
+    def restore(cls, path: Path | str, *, compiled: bool = True, force: bool = False) -> "Machine":
+        """A machine that `save` wrote. It goes on exactly as the saved one would have.
+
+        Attached files that have changed since are refused; `force` replaces those that the machine writes.
+        """
+        found = saved.read(Path(path))
+        try:
+            return cls.from_saved(found, compiled=compiled, force=force)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError, struct.error):
+            raise MediaError(f"{path}: this saved machine makes no sense: save it again") from None
+
+    @classmethod
+    def from_saved(
+        cls, found: Mapping[str, Any], *, compiled: bool = True, force: bool = False
+    ) -> "Machine":
+        """A machine from what `as_saved` returned."""
+        saved.check_files(found, force)
+        machine = cls(found["model"], compiled=compiled)
+        machine.io.close()  # its printer
+        machine.core[:] = np.frombuffer(found["core"], "<i8")
+        for name, value in found["state"].items():
+            if isinstance(value, list):
+                getattr(machine.state, name)[:] = value
+            else:
+                setattr(machine.state, name, value)
+        machine._settling, machine._waits = found["settling"], found["waits"]
+        machine._odd_cell = found["odd_cell"]
+        machine._paper.seek(0)
+        machine._paper.truncate()
+        if any(device["kind"] == "printer" and device["medium"]["path"] for device in found["io"]["devices"]):
+            machine._paper.write(found["printed"])
+        machine.use_source(SourceMap.from_dict(found["source"]))
+        machine.symbols = dict(found["symbols"])
+        try:
+            machine.io.take_up(found["io"], partial(open_device, own_paper=machine._paper))
+        except BaseException:
+            with outputs.discarding():
+                machine.close()
+            raise
+        return machine
 
     # running
 

@@ -5,15 +5,16 @@ SIMH keeps the old bytes there: if the old and new blocks differ in length, it c
 """
 
 import weakref
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Literal
+from typing import IO, Any, Literal
 
 from ibm7094.errors import MediaError
 from ibm7094.files.inputs import STANDARD
-from ibm7094.files.outputs import Output
+from ibm7094.files.outputs import Output, write_together
 from ibm7094.files.problems import NotWritten, file_problem, not_written
+from ibm7094.files.saving import named, saved_name
 from ibm7094.media import bcd
 from ibm7094.media.tape_forms import (
     END,
@@ -79,6 +80,42 @@ class TapeFile:
             return cls(path, copy.file, False, copy)
         except OSError as error:
             raise file_problem(path, error) from None
+
+    def as_saved(self) -> dict[str, Any]:
+        """The position of the head, and the whole tape if it can be written."""
+        return {
+            "path": saved_name(self.path),
+            "contents": None if self.write_protected else self._contents(),
+            "write_protected": self.write_protected,
+            "in_place": not self.write_protected and self._copy is None,
+            "is_copied": self._copy is not None and self._file is self._copy.file,
+            "at": self._at,
+            "passed": self._passed,
+        }
+
+    @classmethod
+    def restored(cls, saved: Mapping[str, Any]) -> "TapeFile":
+        """A saved tape on its file. One that had been written to gets the contents it had."""
+        path, contents = named(saved["path"]), saved["contents"]
+        if saved["is_copied"]:
+            copy = Output(path)
+            copy.write(contents)
+            copy.flush()
+            tape = cls(path, copy.file, False, copy)
+        else:
+            if contents is not None and not (path.is_file() and path.read_bytes() == contents):
+                write_together({path: contents})
+            tape = cls.open(path, saved["write_protected"], in_place=saved["in_place"])
+        tape._at, tape._passed = saved["at"], list(saved["passed"])
+        return tape
+
+    def _contents(self) -> bytes:
+        try:
+            self._file.flush()
+            self._file.seek(0)
+            return self._file.read()
+        except OSError as error:
+            raise file_problem(self.path, error) from None
 
     @property
     def at_load_point(self) -> bool:
