@@ -5,19 +5,19 @@ usage or bad input, 3 the machine stopped unexpectedly, 130 interrupted (Ctrl-C)
 error is one sentence on standard error.
 """
 
-from ibm7094.terminal.entry import enter
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command line; return the exit code."""
 
-    def work() -> int:
+    def ready() -> "Callable[[], int]":
         from samuel.cli.app import invoke
 
-        return invoke(arguments)
+        return lambda: invoke(arguments)
 
-    return enter(work, whole_process=arguments is None)
+    from ibm7094.terminal.entry import enter
+
+    return enter(ready, whole_process=arguments is None)
