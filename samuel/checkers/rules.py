@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from ibm7094.errors import MachineError
+from samuel.checkers import board_html
 
 Side = Literal["B", "W"]
 NAMES: dict[Side, str] = {"B": "Black", "W": "White"}
@@ -104,6 +105,10 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.from_fen({self.to_fen()!r})"
+
+    def _repr_html_(self) -> str:
+        """The board as a notebook shows it."""
+        return board_html.board(self)
 
     def men(self, side: Side) -> frozenset[int]:
         """The squares of a side's men."""

@@ -9,6 +9,7 @@ found.parameters["GUARD"], found.phase, found.score
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import MachineError
@@ -51,6 +52,14 @@ class Evaluation:
         active = sum(1 for value in self.parameters.values() if value)
         what = f"{active} of {len(self.parameters)} parameters not zero"
         return f"<Evaluation: score {self.score}, phase {self.phase}, {what}>"
+
+    def _repr_html_(self) -> str:
+        """The parameters that are not zero, and the score, as a notebook shows them."""
+        rows = [("phase", self.phase), ("piece advantage", self.advantage), ("polynomial", self.polynomial)]
+        rows += [("score, side to move", self.score)]
+        rows += [(name, value) for name, value in self.parameters.items() if value]
+        cells = "".join(f"<tr><td>{escape(name)}</td><td>{value}</td></tr>" for name, value in rows)
+        return f"<table>{cells}</table>"
 
 
 def evaluate(position: Position, terms: int = TERMS, model: str = "7094") -> Evaluation:
