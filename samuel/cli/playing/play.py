@@ -122,7 +122,9 @@ def command(
             table.set_up(start, then)
         session = Session(table, out, keeper, at_terminal, add if record else None)
         commands = Commands(session)
-        lines: Lines = PipedLines(lambda text, end: out.print(text, end=end, markup=False, soft_wrap=True))
+        lines: Lines = PipedLines(
+            lambda text, end: out.print(text, end=end, markup=False, emoji=False, soft_wrap=True)
+        )
         if at_terminal:
             from samuel.cli.playing.table.typed_lines import TypedLines
 
@@ -160,7 +162,7 @@ def _keeper(needed: bool) -> "Keeper | None":
     except MachineError as problem:
         if needed:
             raise
-        say(f"This game will not be saved: {problem}.")
+        say(f"This game will not be saved. {problem}")
         return None
 
 

@@ -403,6 +403,11 @@ def test_the_words_use_the_programs_own_numbers() -> None:
     assert numbers == {"PNMAN": wording.MAN, "PLLOST": wording.GAME, "SM100": wording.FARTHEST}
 
 
+def test_the_help_of_the_command_names_all_levels(samuel: Samuel) -> None:
+    told = samuel("--help").out
+    assert all(name in told for name in LEVELS)
+
+
 # hostile input
 
 WORDS = [*Commands.ORDERS, "on", "white", "--force", "99999999999999999999", "-1", "11-15", "x", "\x00", "é"]
@@ -429,6 +434,18 @@ def test_five_hundred_hostile_lines_never_break_it(samuel: Samuel) -> None:
     ran = samuel("--level", "novice", typed="\n".join(map(hostile, range(500))))
     assert ran.code == 0 and "Traceback" not in ran.out + ran.err
     assert ran.out.endswith("\n") and ran.err == ""
+
+
+def test_what_is_typed_is_shown_as_it_is(samuel: Samuel) -> None:
+    """rich would make an emoji of :x: and markup of [red]."""
+    Path("list").write_text("root:x:0:0 [red]")
+    ran = samuel(typed="load list\n:x: [red]1\n")
+    assert "'root:x:0:0'" in ran.out and "Black> :x: [red]1\n" in ran.out
+
+
+def test_a_name_may_end_with_force_but_a_word_of_its_own_forces(samuel: Samuel) -> None:
+    ran = samuel("11-15", "22-18", typed="save my--force\nsave --force\n")
+    assert Path("my--force").exists() and "Which file?" in ran.out
 
 
 def test_a_line_of_endless_length_is_refused(samuel: Samuel) -> None:

@@ -36,7 +36,7 @@ load FILE [N]         take game N of a PDN file, or the last
 quit         end the game; so does the end of input
 help         show this list
 On a board in letters b and w are men, B and W kings.
-The rules for draws are ours, not Samuel's:"""
+The referee of draws is ours, not Samuel's:"""
 
 CLAIM_RULE = (
     "You may claim a draw if a position is on the board for the third time with the same side to move, or "
@@ -200,9 +200,7 @@ class Commands:
             self.session.keep()
         else:
             self.session.say("\n".join(listed()))
-        level = self.table.level
-        given = " with settings of your own" if self.table.given.get("steering") else ""
-        self.session.say(f"The program plays at level {level.name}{given}: {level.cost}.")
+        self.session.say(f"The program plays at level {self.table.level_told}.")
 
     def _ponder(self, rest: str) -> None:
         _no_more(rest, "ponder")
@@ -215,9 +213,10 @@ class Commands:
     # files
 
     def _save(self, rest: str) -> None:
-        name = rest.removesuffix("--force").strip()
-        path = files.named(name)
-        files.save(path, self.table.as_pdn(), force=name != rest)
+        name, _, last = rest.rpartition(" ")
+        force = last == "--force"
+        path = files.named(name.strip() if force else rest)
+        files.save(path, self.table.as_pdn(), force)
         self.session.say(f"The game is in {path}.")
 
     def _load(self, rest: str) -> None:

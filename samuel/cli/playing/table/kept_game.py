@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from platformdirs import user_data_path
 
-from ibm7094.errors import MachineError
+from ibm7094.errors import MachineError, MediaError
 from ibm7094.files.inputs import read_bytes
 from ibm7094.files.outputs import Appended, locked, write_together
 from samuel.checkers import pdn
@@ -122,7 +122,11 @@ class Keeper:
             where.mkdir(parents=True, exist_ok=True)
             return cls(locked(where / "lock", where / "game.json"))
         except OSError as error:
-            raise MachineError(f"{where}: {error.strerror or error}") from None
+            raise MachineError(f"{where} cannot be used: {error.strerror or error}.") from None
+        except MediaError:
+            raise MachineError(
+                f"Another samuel play keeps its game in {where}: end that one first."
+            ) from None
 
     def found(self) -> Snapshot | None:
         """The kept game, if there is one. Damaged, once a damaged one has been put aside."""

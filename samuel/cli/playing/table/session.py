@@ -74,7 +74,7 @@ class Session:
         """Who has which side, and the board."""
         own, others = NAMES[self.table.side], NAMES[OTHER[self.table.side]]
         self.say(f"You have {own}, the program has {others}. Type a move, such as 11-15, or help.")
-        self.say(f"Level {self.table.level.name}: {self.table.level.cost}.")
+        self.say(f"Level {self.table.level_told}.")
         self.board()
         self.keep()
         if self.table.ended:
@@ -90,9 +90,9 @@ class Session:
         if self.out.is_terminal:
             # rich takes a dumb terminal to be 80 columns wide
             columns = min(self.out.width, get_terminal_size().columns)
-            self.out.print(text, markup=False, width=columns)
+            self.out.print(text, markup=False, emoji=False, width=columns)
         else:
-            self.out.print(text, markup=False, soft_wrap=True)
+            self.out.print(text, markup=False, emoji=False, soft_wrap=True)
 
     def _asked(self, lines: Lines) -> str:
         prompt = "over> " if self.table.ended else f"{NAMES[self.table.side]}> "

@@ -59,6 +59,13 @@ class Table:
         options = combined(self.level, self.given)
         return _never_ending(options) if self.playing_on else options
 
+    @property
+    def level_told(self) -> str:
+        """The level and what it costs, which is known only for its own settings."""
+        if any(self.given.values()):
+            return f"{self.level.name}, with settings of your own"
+        return f"{self.level.name}: {self.level.cost}"
+
     def set_up(
         self, start: Position = START, moves: Sequence[Move] = (), ended: Ending | None = None
     ) -> None:
