@@ -57,6 +57,7 @@ def command(
       samuel griffith --book games.pdn --moves 3000 --rated 500
       samuel griffith --book games.pdn --record
     """
+    from samuel.studies import thresholds
     from samuel.studies.books import griffith
 
     differences: list[str] = []
@@ -78,7 +79,7 @@ def command(
             screen.print(recorded.origin(griffith, "test", found.book), "", sep="\n")
         for each in shown_trial(found):
             screen.print(each)
-    return verdict([*differences, *griffith.missed(found)])
+    return verdict([*differences, *thresholds.missed(griffith.thresholds(found))])
 
 
 def _run(book: Path, moves: int, rated: int) -> "Trial":
@@ -152,21 +153,13 @@ def beside(curve: "Curve") -> "Table":
 
 
 def bars(found: "Trial") -> "Iterator[Text]":
-    """Which thresholds are met."""
+    """Which thresholds apply and are met."""
     from rich.text import Text
 
-    from samuel.studies.books.griffith import ASKED, UNSEEN, is_whole, rows, whole_lesson, whole_test
+    from samuel.studies.books.griffith import thresholds
 
-    if not is_whole(found):
-        yield Text(
-            f"Thresholds apply from {whole_lesson():,} sets of positions and lots of {whole_test():,} on."
-        )
-        return
-    for row in rows(found.curves[ASKED]):
-        for lot, holds in row.holds.items():
-            verdict_on = "met" if holds else "MISSED"
-            text = f"{row.what} {row.bar}, {UNSEEN[lot]}: {verdict_on}"
-            yield Text(text, style="green" if holds else "red")
+    for each in thresholds(found):
+        yield Text(str(each), style="" if each.unasked else "green" if each.holds else "red")
 
 
 def lines(curve: "Curve") -> "Table":

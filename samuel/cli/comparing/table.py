@@ -50,6 +50,7 @@ def command(
       samuel table 2 --book games.pdn --record
     """
     from samuel.learning.run import whole_run
+    from samuel.studies import thresholds
     from samuel.studies.books import tables_1_2
 
     differences: list[str] = []
@@ -61,11 +62,7 @@ def command(
             tables_1_2, found, record, unlike="of another version of the program"
         )
     bars = (tables_1_2.bars_1 if number == 1 else tables_1_2.bars_2)(found)
-    missed = [
-        f"A threshold is missed: {bar.what}, {bar.found}, required {bar.asked}."
-        for bar in bars
-        if bar.is_missed
-    ]
+    missed = thresholds.missed(bars)
     if as_json:
         rows = [asdict(row) for row in tables_1_2.table_2(found)]
         table = {"table_1": asdict(tables_1_2.table_1(found))} if number == 1 else {"table_2": rows}
@@ -83,8 +80,7 @@ def command(
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
     for each in bars:
-        outcome = f"but {each.unasked}" if each.unasked else "met" if each.holds else "MISSED"
-        screen.print(f"{each.what}: {each.found}; required {each.asked}, {outcome}.")
+        screen.print(str(each))
     return verdict([*differences, *missed])
 
 

@@ -36,6 +36,7 @@ from samuel.player.job import Job, Span, check_refusals
 from samuel.player.store import stored
 from samuel.player.tape_records import closed, write_records
 from samuel.studies import records
+from samuel.studies.thresholds import Threshold
 
 SCHEME = "griffith"
 
@@ -327,16 +328,18 @@ def is_whole(trial: Trial) -> bool:
     return trial.learnt >= whole_lesson() and trial.rated >= whole_test()
 
 
-def missed(trial: Trial) -> list[str]:
-    """A sentence for every threshold that applies to a test and is missed."""
-    if not is_whole(trial):
-        return []
-    return [
-        f"Threshold missed: {row.what}, {row.ours[lot]:.1f} on {UNSEEN[lot]}, should be {row.bar}."
+def thresholds(trial: Trial) -> tuple[Threshold, ...]:
+    """The thresholds, for each lot not learnt from. They apply only to tests as large as the memo's."""
+    unasked = (
+        ""
+        if is_whole(trial)
+        else f"only from {whole_lesson():,} sets of positions and lots of {whole_test():,} on"
+    )
+    return tuple(
+        Threshold(f"{row.what}, {UNSEEN[lot]}", row.bar, f"{row.ours[lot]:.1f}", holds, unasked)
         for row in rows(trial.curves[ASKED])
         for lot, holds in row.holds.items()
-        if not holds
-    ]
+    )
 
 
 def _row(what: str, ours: dict[str, float]) -> MemoRow:

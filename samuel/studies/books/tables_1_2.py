@@ -15,6 +15,7 @@ from samuel.correlation import spearman
 from samuel.definitions.proposed import PUBLISHED
 from samuel.learning.run import DECK, Learnt, Progress, Watcher, learn
 from samuel.studies import records
+from samuel.studies.thresholds import Threshold
 
 SCHEME = "fig4"
 """Table 2 is for the form of Fig. 4."""
@@ -202,36 +203,20 @@ class Row2:
     own_polynomial: float
 
 
-@dataclass(frozen=True)
-class Bar:
-    """A threshold for a run, and the result."""
-
-    what: str
-    asked: str
-    found: str
-    holds: bool
-    unasked: str = ""
-    """Why it does not apply to this run; empty if it does."""
-
-    @property
-    def is_missed(self) -> bool:
-        """Whether it applies, and does not hold."""
-        return not (self.holds or self.unasked)
-
-
-def bars_1(book: Book) -> tuple[Bar, ...]:
+def bars_1(book: Book) -> tuple[Threshold, ...]:
     """The thresholds for Table 1."""
     table = table_1(book)
     agree, of = table.signs_of_published
     least = min(phase.rank_correlation or 0.0 for phase in table.phases if phase.phase in RANKED)
     unasked = _unasked(book.terms_moves, terms_moves())
+    enough = agree >= 0.85 * of > 0
     return (
-        Bar("signs, published definitions", "85 %", f"{agree} of {of}", agree >= 0.85 * of > 0, unasked),
-        Bar("rank correlation, phases 1 to 5", "0.60", f"{least:z.2f} at least", least >= 0.6, unasked),
+        Threshold("signs, published definitions", "85 %", f"{agree} of {of}", enough, unasked),
+        Threshold("rank correlation, phases 1 to 5", "0.60", f"{least:z.2f} at least", least >= 0.6, unasked),
     )
 
 
-def bars_2(book: Book) -> tuple[Bar, ...]:
+def bars_2(book: Book) -> tuple[Threshold, ...]:
     """The thresholds for Table 2 and the test lot."""
     led = [line for line in book.lines if line[0] >= FROM]
     ahead = sum(tables > polynomial for _, tables, polynomial in led)
@@ -241,17 +226,17 @@ def bars_2(book: Book) -> tuple[Bar, ...]:
     unasked = _unasked(book.moves, LATE)
     untested = unasked or ("" if any(book.not_lower) else "the book has no moves after those learnt from")
     return (
-        Bar(
+        Threshold(
             f"tables lead from {FROM:,} book moves on",
             "always",
             f"{ahead} of {len(led)}",
             ahead == len(led),
             unasked,
         ),
-        Bar("unseen book moves rated first", "0.34", f"{first:.2f}", first >= 0.34, untested),
-        Bar("first or second", "0.58", f"{two:.2f}", two >= 0.58, untested),
-        Bar(f"C of the tables from {LATE:,} on", "0.40", f"{tables:z.2f}", tables >= 0.4, unasked),
-        Bar("C of the polynomial", "0.20", f"{polynomial:z.2f}", polynomial >= 0.2, unasked),
+        Threshold("unseen book moves rated first", "0.34", f"{first:.2f}", first >= 0.34, untested),
+        Threshold("first or second", "0.58", f"{two:.2f}", two >= 0.58, untested),
+        Threshold(f"C of the tables from {LATE:,} on", "0.40", f"{tables:z.2f}", tables >= 0.4, unasked),
+        Threshold("C of the polynomial", "0.20", f"{polynomial:z.2f}", polynomial >= 0.2, unasked),
     )
 
 

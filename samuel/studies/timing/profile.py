@@ -4,8 +4,9 @@ found = profiled(fig_3_move())
 found.parts, found.routines[:10], found.cards[:10]     # merged: all time of a routine together
 found.stretches                                        # in order of time
 
-The clock starts when the program has read the card. Nothing is estimated: every instruction is counted with its cycles, under the calls that led to it
-(samuel.studies.timing.call_trace). Waiting for a device is not computing, and is counted separately.
+The clock starts when the program has read the card. Nothing is estimated: every instruction is counted with
+its cycles, under the calls that led to it (samuel.studies.timing.call_trace). Waiting for a device is not
+computing, and is counted separately.
 """
 
 from bisect import bisect

@@ -1,8 +1,8 @@
 """A profile as a file for speedscope.app, which draws flame graphs.
 
 The file holds three profiles. Two are merged, one for each end of the interval: every stack of calls appears
-once, with the card on top and all its time, so use the view Left Heavy. The third keeps the order of time, for
-the view Time Order; it follows calls less deep, or it would be too large to draw.
+once, with the card on top and all its time, so use the view Left Heavy. The third keeps the order of time,
+for the view Time Order; it follows calls less deep, or it would be too large to draw.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ IN_TIME = "at its slowest, in order of time"
 
 
 def speedscope(profile: Profile, title: str, in_time: bool = False) -> dict[str, Any]:
-    """The content of the file. The merged profile at the slow end is shown first, or that in order of time."""
+    """The content of the file. First shown is the merged profile, slow end, or that in order of time."""
     frames = _Frames()
     samples = [frames.stack(line) for line in profile.lines]
     merged = [[line.seconds[end] for line in profile.lines] for end in range(len(ENDS))]
