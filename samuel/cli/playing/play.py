@@ -12,6 +12,7 @@ import typer
 from ibm7094.errors import MachineError
 from ibm7094.files.inputs import STANDARD
 from ibm7094.files.outputs import Appended
+from ibm7094.files.rules import check_outputs
 from ibm7094.terminal.output import console, say
 from samuel.checkers.rules import Side
 from samuel.cli import options
@@ -93,6 +94,7 @@ def command(
         raise MachineError("--continue and --new are mutually exclusive: give one of them.")
     if record == STANDARD and as_json:
         raise MachineError("--record - and --json both print to standard output: name a file for one.")
+    check_outputs([record] if record else [], [tables] if tables else [])
     own = _game_options(context)
     if continue_ and own:
         raise MachineError(f"--continue keeps the settings of the saved game: leave out {', '.join(own)}.")

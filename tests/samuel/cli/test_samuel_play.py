@@ -114,6 +114,14 @@ def test_a_record_may_be_standard_output(samuel: Samuel) -> None:
     assert samuel("--record", "-", "--json").code == 2
 
 
+def test_a_record_is_not_added_to_the_tape_that_is_read(samuel: Samuel) -> None:
+    Path("t.tap").write_bytes(b"tables")
+    Path("link").symlink_to("t.tap")
+    ran = samuel("--tables", "t.tap", "--record", "link", typed="11-15\n")
+    assert ran.code == 2 and "is an input and would be overwritten" in ran.sentence
+    assert Path("t.tap").read_bytes() == b"tables"
+
+
 class Interrupting(io.StringIO):
     """Somebody who presses Ctrl-C when asked."""
 
