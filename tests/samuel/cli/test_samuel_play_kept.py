@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ibm7094.errors import MachineError
 from samuel.checkers import pdn
 from samuel.cli import main
+from samuel.cli.playing.table import kept_game
 from samuel.cli.playing.table.kept_game import Damaged, Keeper, Snapshot
 from samuel.player.game import Game
 from tests.rigs.cli_rig import Ran
@@ -194,8 +196,18 @@ def test_a_data_folder_that_cannot_be_used_stops_no_game(
 def test_a_game_that_cannot_be_written_is_reported_once(
     samuel: Samuel, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (folder / "game.json").mkdir(parents=True)
+    def full(contents: object) -> None:
+        raise MachineError("game.json: No space left on device")
+
+    monkeypatch.setattr(kept_game, "write_together", full)
     ran = samuel(*NOVICE, "--new", typed="9-13\n10-14\n")
-    assert ran.code == 0
-    assert ran.out.count("The game is not being saved") <= 1
-    assert "Traceback" not in ran.out + ran.err
+    assert ran.code == 0 and ran.out.count("White plays") == 2
+    assert ran.out.count("The game is not being saved: game.json: No space left on device.") == 1
+    assert "to continue it" not in ran.out
+
+
+def test_a_folder_in_the_place_of_the_game_is_put_aside(samuel: Samuel, folder: Path) -> None:
+    (folder / "game.json").mkdir(parents=True)
+    ran = samuel(*NOVICE, "--new", typed="9-13\n")
+    assert ran.code == 0 and "this is a folder" in ran.sentence
+    assert (folder / "game.damaged-1.json").is_dir() and kept_moves(folder)[0] == "9-13"
