@@ -4,6 +4,7 @@ The file beside is `.NAME.part`. It is locked while a run writes to it, so that 
 output is refused. One that a killed run left behind is not locked, and the next run uses it again.
 """
 
+import errno
 import gc
 import os
 import shutil
@@ -17,7 +18,7 @@ from typing import IO, Self
 
 from ibm7094.errors import MediaError
 from ibm7094.files import ending
-from ibm7094.files.inputs import STANDARD, read_bytes
+from ibm7094.files.inputs import STANDARD, read_bytes, real
 from ibm7094.files.problems import file_problem, not_written
 
 try:
@@ -50,7 +51,7 @@ class Output:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._place = path.resolve()  # write to the target of a symbolic link
+        self._place = real(path)  # write to the target of a symbolic link
         self._part: Path | None = None
         self._direct = path == STANDARD or (self._place.exists() and not self._place.is_file())
         try:
@@ -68,6 +69,8 @@ class Output:
             return self._place.open("wb")
         if not self._place.parent.is_dir():
             raise MediaError(f"{self.path}: there is no folder {self.path.parent}: make it, or name another")
+        if self._place.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if self._place.exists() and not os.access(self._place, os.W_OK):
             raise PermissionError(13, "Permission denied")
         self._part = _beside(self._place)
@@ -148,7 +151,7 @@ def _beside(place: Path) -> Path:
 
 def so_far(path: Path) -> bytes:
     """What has been written to an output that may not be complete yet."""
-    part = _beside(path.resolve())
+    part = _beside(real(path))
     return read_bytes(part if part.exists() else path)
 
 
@@ -193,7 +196,7 @@ class Appended:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        place = path.resolve()
+        place = real(path)
         if not place.parent.is_dir():
             raise MediaError(f"{path}: there is no folder {path.parent}: make it, or name another")
         try:
@@ -226,7 +229,7 @@ class Appended:
         """Close the file. An empty one that this run made is removed."""
         with suppress(OSError):
             if self._regular and not os.fstat(self._file.fileno()).st_size:
-                self.path.resolve().unlink(missing_ok=True)
+                real(self.path).unlink(missing_ok=True)
             self._file.close()
 
     def __enter__(self) -> Self:

@@ -16,7 +16,7 @@ from typing import TextIO
 
 from ibm7094.errors import MachineError
 from ibm7094.files import outputs
-from ibm7094.files.inputs import STANDARD
+from ibm7094.files.inputs import STANDARD, real
 
 MOST_NOTES = 500
 STATE_VARIABLE = "IBM7094_STATE"
@@ -52,7 +52,7 @@ def _identity(path: Path, standard: TextIO | None = None) -> object:
     try:
         found = os.fstat(standard.fileno()) if path == STANDARD and standard else path.stat()
     except (OSError, ValueError):  # it does not exist yet, or is not a real file
-        return path if path == STANDARD else path.resolve()
+        return path if path == STANDARD else real(path)
     if stat.S_ISREG(found.st_mode):
         return found.st_dev, found.st_ino
     return path if path == STANDARD else None
@@ -68,7 +68,7 @@ def check_own(path: Path, command: str, force: bool) -> None:
     """Refuse to replace a file that this command did not make, or that has changed since."""
     if force or not _holds_something(path):
         return
-    note = _notes().get(str(path.resolve()))
+    note = _notes().get(str(real(path)))
     if note != _note(path, command):
         raise MachineError(
             f"{path} exists, and is not an output of {command}: add --force to replace it, or name another."
@@ -81,7 +81,7 @@ def remember_own(path: Path, command: str) -> None:
         return
     with suppress(OSError, MachineError):
         notes = _notes()
-        place = str(path.resolve())
+        place = str(real(path))
         notes.pop(place, None)
         notes[place] = _note(path, command)
         newest = dict(list(notes.items())[-MOST_NOTES:])
