@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ibm7094.cli.options import Force
 from ibm7094.errors import MachineError
-from ibm7094.files.problems import file_problem
 from ibm7094.terminal.output import console
 from samuel.cli import options
+from samuel.cli.outputs import claimed, spoken
 
 if TYPE_CHECKING:
     from samuel.paper import Encounter, PaperGame
@@ -28,6 +29,7 @@ def command(
     record: Annotated[
         bool, typer.Option("--record", help="With --choices: save them as the new record.")
     ] = False,
+    force: Force = False,
     as_json: options.AsJson = False,
 ) -> int:
     """List the games of Samuel's program that the papers print, with their results.
@@ -53,10 +55,8 @@ def command(
         raise MachineError("--record applies to --choices of all games: add --choices, and name no game.")
     found = named(names or ())
     if pdn is not None:
-        try:
-            pdn.write_text(archived(found), encoding="utf-8")
-        except OSError as error:
-            raise file_problem(pdn, error) from None
+        with claimed(pdn, (), force, as_json) as written:
+            written.write(archived(found).encode())
     if choices:
         return _chosen(found, record, as_json)
     met = () if names else encounters()
@@ -64,7 +64,8 @@ def command(
         games = [asdict(game) | {"moves": [move.text() for move in game.moves]} for game in found]
         print(json.dumps({"games": games, "encounters": [asdict(each) for each in met]}, indent=2))
     else:
-        show(found, met)
+        with spoken(pdn):
+            show(found, met)
     return 0
 
 

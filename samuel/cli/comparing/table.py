@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ibm7094.terminal.output import console
+from ibm7094.terminal.output import console, say
 from samuel.cli import options, recorded
+from samuel.cli.books.learn import MOVES_A_SECOND
 from samuel.cli.comparing.figure import verdict
 from samuel.cli.progress import bar
 from samuel.views.columns import columns
@@ -75,7 +76,7 @@ def command(
         return verdict([*differences, *missed])
     screen = console()
     if book is None:
-        screen.print(recorded.origin(tables_1_2, "run", found.name))
+        screen.print(recorded.origin(tables_1_2, "run", found.name, found))
     screen.print("", table_1(found, screen.width < BESIDE) if number == 1 else table_2(found), "", sep="\n")
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
@@ -85,16 +86,19 @@ def command(
 
 
 def _run(book: Path, moves: int) -> "Book":
-    from samuel.cli.books.learn import tape_of
+    from samuel.learning.books import games_of, identify, lesson_tape
     from samuel.learning.run import Progress
     from samuel.studies.books.tables_1_2 import run, work
 
-    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", work(moves)) as done:
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        tape = lesson_tape(book, Path(folder), lambda bad: say(str(bad)))
+        identity = identify(games_of(tape), book.name)
+        with bar("learning", work(moves), work(moves) / MOVES_A_SECOND) as done:
 
-        def watch(progress: Progress) -> None:
-            done(progress.moves)
+            def watch(progress: Progress) -> None:
+                done(progress.moves)
 
-        return run(tape_of(book, Path(folder)), book.name, moves, watch)
+            return run(tape, identity, moves, watch)
 
 
 def table_1(found: "Book", narrow: bool = False) -> "Table":
