@@ -1,8 +1,8 @@
 """Draws that a player may claim under tournament rules.
 
-The rules are those of the World Checkers/Draughts Federation: a player may claim a draw when a move would
-make, or has made, the same position for the third time with the same side to move; or when in the last 40
-moves of each side no piece was captured and no man advanced.
+As in tournaments: a player may claim a draw when the next move would make the same position, with the same
+side to move, for the third time; or when in the last 40 moves of each side no piece was captured and no man
+advanced. Ours is a little wider: the third time may also be claimed when it is already on the board.
 """
 
 from collections.abc import Sequence

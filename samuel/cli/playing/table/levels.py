@@ -50,37 +50,37 @@ LEVELS = {
     for level in (
         Level(
             "novice",
-            "looks one move ahead and only counts pieces",
+            "surveys one ply and only counts pieces",
             {"terms": 1, "steering": {"SURVEY": 1, "LIMIT": 1, "COUNT": 0, "PLAUS": 1, "PLAUS3": 1}},
             Measured((8, 8, 9), (1, 1, 1)),
         ),
         Level(
             "beginner",
-            "looks two or three moves ahead, with 5 terms of 20",
+            "looks about three plies ahead, with 5 terms of 20",
             {"terms": 5, "steering": {"SURVEY": 1, "LIMIT": 3, "COUNT": 0}},
             Measured((18, 24, 32), (3, 5, 7)),
         ),
         Level(
             "club",
-            "all 20 terms, half the look-ahead of Samuel's own",
+            "all 20 terms, COUNT 8 and LIMIT 7",
             {"steering": {"LIMIT": 7, "COUNT": 8}},
             Measured((107, 153, 250), (19, 31, 51)),
         ),
         Level(
             "samuel",
-            "as it played in Fig. 3 of the 1967 paper; the default",
+            "the numbers read off Samuel's Fig. 3; the default",
             {},
             Measured((274, 353, 467), (38, 69, 84)),
         ),
         Level(
             "expert",
-            "more patient than a 7094's users could be",
+            "looks further: COUNT 24 and LIMIT 13",
             {"steering": {"LIMIT": 13, "COUNT": 24}},
             Measured((494, 705, 1304), (74, 161, 224)),
         ),
         Level(
             "master",
-            "the deepest",
+            "the furthest: COUNT 32 and LIMIT 17",
             {"steering": {"LIMIT": 17, "COUNT": 32}},
             Measured((1157, 1762, 2825), (154, 390, 445)),
         ),
