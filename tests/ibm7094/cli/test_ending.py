@@ -71,6 +71,18 @@ def test_sigterm_names_the_files_that_it_does_not_write(tmp_path: Path) -> None:
     assert (tmp_path / "paper.txt").read_text() == "yesterday's"
 
 
+def test_a_second_run_with_the_same_output_is_refused(tmp_path: Path) -> None:
+    first = running(tmp_path, "--tape", "A2=work.tap")
+    for options in (["--print", "paper.txt"], ["--tape", "A3=work.tap"]):
+        second = Started(["ibm7094", "run", "p.oct", "--start", "100", *options], tmp_path)
+        _, err = second.process.communicate(timeout=60)
+        name = options[-1].removeprefix("A3=")
+        said = f"{name}: another run is writing this file: wait for it, or name another.\n"
+        assert (second.process.returncode, err) == (2, said)
+    assert first.signalled(signal.SIGINT)[0] == 130
+    assert (tmp_path / "paper.txt").read_text() == f"{LINE}\n"
+
+
 def test_after_an_interrupt_the_same_command_works_again(tmp_path: Path) -> None:
     for _ in range(2):
         assert running(tmp_path).signalled(signal.SIGINT)[0] == 130
