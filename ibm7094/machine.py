@@ -26,7 +26,7 @@ from ibm7094.devices.direct import DirectIO
 from ibm7094.devices.saving import open_device
 from ibm7094.devices.units import Media
 from ibm7094.engine import native, reference
-from ibm7094.engine.watch import Watch
+from ibm7094.engine.watch import Watch, WatchedCore
 from ibm7094.errors import BadType, BadValue, DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
 from ibm7094.files import ending, outputs, rules
@@ -327,9 +327,7 @@ class Machine:
             raise MediaError(f"{path}: this saved machine makes no sense: save it again") from None
 
     @classmethod
-    def from_saved(
-        cls, found: Mapping[str, Any], *, compiled: bool = True, force: bool = False
-    ) -> "Machine":
+    def from_saved(cls, found: Mapping[str, Any], *, compiled: bool = True, force: bool = False) -> "Machine":
         """A machine from what `as_saved` returned."""
         saved.check_files(found, force)
         machine = cls(found["model"], compiled=compiled)
@@ -377,7 +375,7 @@ class Machine:
         if watch is not None and marks:
             watch.breakpoints = marks
         end = None if limit is None else self.state.instructions + limit
-        with self._listening():
+        with self._listening(), self._watching(watch):
             while True:
                 try:
                     stop = self._slice(end, watch)
@@ -422,6 +420,8 @@ class Machine:
         s = self.state
         self.scheduler.run_due()
         s.exit = Exit.NONE
+        if (hit := self._hit(watch)) is not None:
+            return hit
         if self._interrupted:
             return self._stop(Reason.INTERRUPTED)
         if end is not None and s.instructions >= end:
@@ -466,7 +466,8 @@ class Machine:
             watch = self._private_watch
             watch.breakpoints = ()
         s.watch = watch.address if watch is not None else 0
-        native.run(s, self.core.ctypes.data, self.model.name, watch is not None)
+        watching = watch is not None and watch.is_watching
+        native.run(s, self.core.ctypes.data, self.model.name, watch is not None, watching)
         s.watch = 0
 
     def _perform(self, word: int, watch: Watch | None) -> None:
@@ -480,6 +481,8 @@ class Machine:
 
     def _marked(self, watch: Watch | None) -> Stop | None:
         """Stop at a breakpoint that the engine did not check, because it returned just before."""
+        if (hit := self._hit(watch)) is not None:
+            return hit
         if watch is not None and watch.marks[self.state.ic]:
             self.state.exit = Exit.BREAKPOINT
             return self._stop(Reason.BREAKPOINT)
@@ -512,7 +515,8 @@ class Machine:
         """Take a channel trap: store the location and the cause. The instruction in the odd cell is next."""
         s = self.state
         cell, code = self.io.take_trap()
-        s.core[cell] = (s.core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
+        core = s.core.written_by("a channel trap") if isinstance(s.core, WatchedCore) else s.core
+        core[cell] = (core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
         flow.leave_compatibility(s)
         self._odd_cell = cell + 1
 
@@ -557,6 +561,42 @@ class Machine:
             return f"{location:05o}"
         address, name = max(below)
         return f"{location:05o} ({name}{f'+{location - address:o}' if location > address else ''})"
+
+    def _hit(self, watch: Watch | None) -> Stop | None:
+        """Stop after a write to a watched word."""
+        if watch is None or not watch.block.hit_count:
+            return None
+        return Stop(Reason.WATCHPOINT, self.state.ic, " ".join(self.writes(watch)))
+
+    def writes(self, watch: Watch) -> list[str]:
+        """The writes to watched words in the last run, a sentence each."""
+        sentences = []
+        for hit in watch.hits:
+            by = hit.by
+            if not by:
+                last = next(watch.trace(1))
+                operation = self.table.codes[last.word >> 24]
+                by = f"{operation.name if operation else 'the instruction'} at {self.where(last.location)}"
+            was, now = octal(hit.old), octal(hit.new)
+            sentences.append(f"Watchpoint: {by} wrote {self.where(hit.address)}: {was} before, {now} now.")
+        return sentences
+
+    @contextmanager
+    def _watching(self, watch: Watch | None) -> Iterator[None]:
+        """While words are watched, note who writes them; else do nothing, at no cost."""
+        if watch is not None:
+            watch.forget_hits()
+        if watch is None or not watch.is_watching:
+            yield
+            return
+        plain = self.state.core
+        self.state.core = cast("MutableSequence[int]", WatchedCore(plain, watch))  # type: ignore[misc]
+        self.io.use_core(lambda by: WatchedCore(plain, watch, by))
+        try:
+            yield
+        finally:
+            self.state.core = plain  # type: ignore[misc]
+            self.io.use_core(lambda by: plain)
 
     @contextmanager
     def _listening(self) -> Iterator[None]:

@@ -1,6 +1,7 @@
 """All data channels as the processor uses them: selects, traps, and attached devices."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from ibm7094.channels.channel import Channel
@@ -231,6 +232,22 @@ class Channels:
             device = channel.devices[place[1]]
             saving.take_up(device, each, selections)
             device.go_on(device.steps, self.scheduler, channel.start_next, next_steps.get(place))
+
+    def use_core(self, core_for: Callable[[str], Core]) -> None:
+        """Let each channel store through its own view of core, so that one who watches knows which it was."""
+        for channel in self._channels:
+            channel.core = core_for(f"channel {CHANNELS[channel.number - 1]}")
+
+    def files(self) -> list[tuple[str, str, Path]]:
+        """Where each attached file is: the place and kind for `detach`, and the path."""
+        found = []
+        for channel in self._channels:
+            letter = CHANNELS[channel.number - 1]
+            for key, device in channel.devices.items():
+                path = saving.path_of(device)
+                if path is not None:
+                    found.append((*units.name_of(letter, key), path))
+        return found
 
     # Addresses
 

@@ -5,7 +5,8 @@ one instruction at an end of file, two at an end of record. Units are addressed 
 files are attached as on channel A.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from ibm7094.devices import saving, units
@@ -263,6 +264,10 @@ class DirectIO:
             saving.take_up(device, each, links)
             device.go_on(device.steps, self.scheduler, at_rest, next_steps.get(each["key"]))
 
+    def use_core(self, core_for: Callable[[str], Core]) -> None:
+        """Let CPY store through a view of core that someone watches."""
+        self.core = core_for("CPY")
+
     def _all_devices(self) -> dict[str, Device]:
         return {**self.devices, **{f"{unit:o}": drum for unit, drum in self.drums.items()}}
 
@@ -271,6 +276,11 @@ class DirectIO:
             if getattr(action, "__self__", None) is device:
                 return key
         raise MachineError("A device that is no longer attached still moves: step on, and save then.")
+
+    def files(self) -> list[tuple[str, str, Path]]:
+        """Where each attached file is: the place and kind for `detach`, and the path."""
+        paths = [(key, saving.path_of(device)) for key, device in self.devices.items()]
+        return [(*units.name_of("A", key), path) for key, path in paths if path is not None]
 
     # The operator's side
 

@@ -26,6 +26,11 @@ class Paper:
         self._column = 0  # columns of the line that have been written
         self.overflow = False
 
+    @property
+    def path(self) -> Path | None:
+        """The file, if it prints to one."""
+        return self._file.path if isinstance(self._file, Output) else None
+
     def as_saved(self) -> dict[str, Any]:
         """The paper printed so far, if it can be read again, and where the carriage is."""
         place = {"line": self._line, "column": self._column, "overflow": self.overflow}

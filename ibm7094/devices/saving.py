@@ -4,6 +4,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from io import StringIO
+from pathlib import Path
 from typing import Any, TextIO
 
 from ibm7094.devices.device import Device, DeviceLink
@@ -76,6 +77,18 @@ def medium(device: Device) -> dict[str, Any]:
         case TapeUnit():
             return {"where": device.where, **device.tape.as_saved()}
     return {}
+
+
+def path_of(device: Device) -> Path | None:
+    """The file of a punch, a printer or a tape, if it has one."""
+    match device:
+        case CardPunch():
+            return device.stacker.path
+        case Printer():
+            return device.paper.path
+        case TapeUnit():
+            return device.tape.path
+    return None
 
 
 def _motion(device: Device, number_of: Callable[[object], int]) -> dict[str, Any] | None:

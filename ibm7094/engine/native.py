@@ -65,13 +65,13 @@ def target_machine() -> binding.TargetMachine:
     )
 
 
-def compile_engine(model: str, observed: bool) -> bytes:
+def compile_engine(model: str, observed: bool, watching: bool = False) -> bytes:
     """Object code of an engine."""
     from ibm7094.engine.build import Builder
     from ibm7094.isa import table
 
     machine = target_machine()
-    module = binding.parse_assembly(str(Builder(table(model), observed).build()))
+    module = binding.parse_assembly(str(Builder(table(model), observed, watching).build()))
     module.verify()
     options = binding.create_pipeline_tuning_options(speed_level=2)
     passes = binding.create_pass_builder(machine, options)
@@ -80,12 +80,15 @@ def compile_engine(model: str, observed: bool) -> bytes:
     return code
 
 
-def object_code(model: str, observed: bool) -> bytes:
+def object_code(model: str, observed: bool, watching: bool = False) -> bytes:
     """Object code from the cache; else compile it and, if possible, store it there."""
-    path = cache_folder() / f"{model}{'-observed' if observed else ''}-{fingerprint()}.o"
+    path = (
+        cache_folder()
+        / f"{model}{'-watching' if watching else '-observed' if observed else ''}-{fingerprint()}.o"
+    )
     code = kept(path)
     if code is None:
-        code = compile_engine(model, observed)
+        code = compile_engine(model, observed, watching)
         with contextlib.suppress(OSError):  # a missing cache is not an error: the next start compiles again
             keep(path, code)
     return code
@@ -128,17 +131,17 @@ _engines: list[binding.ExecutionEngine] = []
 
 
 @cache
-def engine(model: str, observed: bool) -> Go:
+def engine(model: str, observed: bool, watching: bool = False) -> Go:
     """The engine, ready to run."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     execution = binding.create_mcjit_compiler(binding.parse_assembly(""), target_machine())
-    execution.add_object_file(binding.ObjectFileRef.from_data(object_code(model, observed)))
+    execution.add_object_file(binding.ObjectFileRef.from_data(object_code(model, observed, watching)))
     execution.finalize_object()
     _engines.append(execution)  # the code is freed with its engine
     return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(execution.get_function_address("go"))
 
 
-def run(state: State, core_address: int, model: str, observed: bool) -> None:
+def run(state: State, core_address: int, model: str, observed: bool, watching: bool = False) -> None:
     """Run until the engine returns; the reason is in `state.exit`."""
-    engine(model, observed)(ctypes.addressof(state), core_address)
+    engine(model, observed, watching)(ctypes.addressof(state), core_address)

@@ -9,6 +9,6 @@ tape is only named, with its size and SHA-256, and must not have changed.
 """
 
 from ibm7094.saved.file import read, write
-from ibm7094.saved.media import add_files, check_files, output_paths
+from ibm7094.saved.media import add_files, check_files, output_paths, print_path
 
-__all__ = ["add_files", "check_files", "output_paths", "read", "write"]
+__all__ = ["add_files", "check_files", "output_paths", "print_path", "read", "write"]

@@ -19,7 +19,8 @@ VERSION = 1
 _BYTES = "base64"
 _LONGEST_HEAD = 200
 _HEAD = re.compile(
-    rf"{TITLE}, version (?P<version>\d{{1,9}}), (?P<length>\d{{1,12}}) bytes, sha256 (?P<digest>[0-9a-f]{{64}})"
+    rf"{TITLE}, version (?P<version>\d{{1,9}}), (?P<length>\d{{1,12}}) bytes,"
+    r" sha256 (?P<digest>[0-9a-f]{64})"
 )
 
 

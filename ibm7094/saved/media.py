@@ -26,6 +26,14 @@ def output_paths(machine: Mapping[str, Any]) -> list[Path]:
     return [path for path in paths if path != STANDARD]
 
 
+def print_path(machine: Mapping[str, Any]) -> Path | None:
+    """The file of channel A's printer."""
+    for device in machine["io"]["devices"]:
+        if device["kind"] == "printer" and device.get("channel", 1) == 1 and device["medium"]["path"]:
+            return named(device["medium"]["path"])
+    return None
+
+
 def check_files(machine: Mapping[str, Any], force: bool) -> None:
     """Refuse if a file that is only read has changed or, without `force`, if one that is written has."""
     for medium in _media(machine):
