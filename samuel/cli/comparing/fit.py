@@ -59,7 +59,8 @@ def fig3(
     """
     from ibm7094.terminal.failures import INTERRUPTED
     from ibm7094.terminal.output import say
-    from samuel.fit.fig3.state import held
+    from samuel.fit.fig3.climb import searcher
+    from samuel.fit.fig3.state import held, read
     from samuel.fit.fig3.study import RECORD, fit, keep, searches
     from samuel.processes import cores
 
@@ -67,10 +68,12 @@ def fig3(
         check_outputs([state, RECORD.path], [])
     expected = searches(trials, climbers) * SEARCH_SECONDS / cores()
     try:
-        with held(state), progress.bar("searching", searches(trials, climbers), expected) as done:
-            found = fit(
-                trials, climbers, state, cores(), lambda count, best: done(count, f"nearness {best:.3f}")
-            )
+        with held(state):
+            read(state, searcher().printed)  # a file that is not a state is reported before the work
+            with progress.bar("searching", searches(trials, climbers), expected) as done:
+                found = fit(
+                    trials, climbers, state, cores(), lambda count, best: done(count, f"nearness {best:.3f}")
+                )
     except KeyboardInterrupt:
         kept = f": {state} holds its state, and the same command resumes from there"
         say(f"Stopped by the operator{kept if state.exists() else ''}.")

@@ -159,8 +159,10 @@ def test_a_new_run_is_reported_as_of_another_book_kept_and_compared(
     book_tape.write(tape, some_games())
 
     def command(lines: tuple[tuple[int, float, float], ...], *more: str) -> tuple[int, str]:
-        monkeypatch.setattr(tables_1_2, "run", lambda *given: book(printed(), lines))
-        return main(["table", "2", "--book", str(tape), *more]), capsys.readouterr().err
+        found = replace(book(printed(), lines), sha256="1" * 64, source="some games")
+        monkeypatch.setattr(tables_1_2, "run", lambda *given: found)
+        arguments = ["table", "2", "--book", str(tape), "--moves", "100", *more]
+        return main(arguments), capsys.readouterr().err
 
     code, err = command(LINES)
     assert (code, "Not compared" in err) == (0, True)
