@@ -1,4 +1,4 @@
-"""The monitor for those who know emulators: assembling, conditions, watched words, command files, traces, saving."""
+"""The monitor for emulator users: assembling, conditions, watched words, command files, traces, saving."""
 
 from collections.abc import Iterator
 from pathlib import Path
