@@ -25,9 +25,8 @@ def section() -> Section:
             "chosen within the bounds it gives."
         ),
         whole,
-        Beside(
-            (seen,), (tables[0], Fold(f"Fig. 2, step by step: {len(studies[1].rows)} rows", (tables[1],)))
-        ),
+        Beside((seen,), (tables[0],)),
+        Fold(f"Fig. 2, step by step: {len(studies[1].rows)} rows", (tables[1],)),
     ]
     return Section(
         "figs1-2",
