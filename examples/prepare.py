@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ibm7094.asm import assemble
 from ibm7094.media.cards import write_cards
+from samuel import Program
 from samuel.cli import main as samuel
 
 HERE = Path(__file__).resolve().parent
@@ -38,8 +39,12 @@ def prepare(folder: Path) -> None:
     write_cards(folder / "deck.cbn", assembled.deck("self-loading"))
     (folder / "program.oct").write_text(assembled.words_text(), encoding="ascii")
     (folder / "map.json").write_text(assembled.map_text(), encoding="utf-8")
-    for name in ("before.txt", "after.txt"):
+    (folder / "setup.txt").write_text("break LOOP\nregisters\n", encoding="ascii")
+    for name in ("A", "B"):
         shutil.copyfile(HERE.parent / "traces" / "own" / "fig3.txt", folder / name)
+    own = Program().move("11-15 23-19").tree
+    for name in ("before.txt", "after.txt"):
+        (folder / name).write_text(own + "\n", encoding="ascii")
     games, book, tables = folder / "games.pdn", folder / "book.tap", folder / "tables.tap"
     _run("games", "--pdn", games)
     with gzip.open(folder / "games.pdn.gz", "wb") as packed:
