@@ -40,7 +40,6 @@ from ibm7094.words import ADDRESS, NO_OPERATION, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
 """Common storage grows down from here."""
-"""AXT 0,0, which EVEN uses as filler."""
 REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
 """What FAP writes before cards that RMT set aside and no RMT * asked for."""
 
@@ -115,6 +114,8 @@ class Assembler:
         self.mark_break()
         self.place_vector()
         self.place_literals()
+        if self.is_in_common:
+            self.missing(self.statements[-1].card, "the program reaches into common storage")
         self.symbols.close()
         self.second_pass()
 
@@ -195,7 +196,7 @@ class Assembler:
             self.take(found, passive=True)
 
     def missing(self, card: Card, what: str) -> None:
-        """Note something that the deck should have had."""
+        """Note something that is wrong with the whole deck."""
         self.notes.append((card, what))
 
     # between the passes
@@ -245,7 +246,12 @@ class Assembler:
     @property
     def highest(self) -> int:
         """The first location not used."""
-        return self.break_ + len(self.pool)
+        return (self.break_ + len(self.pool)) & ADDRESS
+
+    @property
+    def is_in_common(self) -> bool:
+        """Whether the program reaches into common storage; if nothing is left below, FAP does not look."""
+        return self.has_common and 0 < self.common <= self.highest
 
     def all_words(self) -> Iterator[Word]:
         """The transfer vector, the program, the literals."""
@@ -526,7 +532,7 @@ class Assembler:
     @property
     def is_fatal(self) -> bool:
         """Whether any flag makes the program unfit to run."""
-        return any(FATAL & set(statement.all_flags) for statement in self.statements)
+        return self.is_in_common or any(FATAL & set(s.all_flags) for s in self.statements)
 
 
 def moved(value: Value, count: int) -> Value:

@@ -162,9 +162,10 @@ class Listing:
     def closing(self) -> None:
         """Print the last pages: what is free, where symbols are used, and whether there was an error."""
         a, put = self.a, self.paper.put
-        if a.has_common:
+        if a.has_common and a.common:
             put(f"{'':6}{a.common:>6o} IS THE LAST LOCATION NOT USED BY THIS PROGRAM")
-        put(f"{a.highest:>11o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM")
+        flag = "E" if a.is_in_common else " "
+        put(f" {flag}{a.highest:>9o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM")
         put("")
         if a.symbols.entries:
             put("0REFERENCES TO DEFINED SYMBOLS")

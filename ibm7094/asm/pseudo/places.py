@@ -112,7 +112,7 @@ def common(a: "Assembler", s: Statement) -> None:
     if count is None:
         return
     if not a.final:
-        below = a.common - count
+        below = (a.common - count) & ADDRESS
         s.figure = layout.figure(a.common if s.card.location else below)
         a.define(s, Value(a.common, 0, 1))
         a.common = below
