@@ -90,7 +90,8 @@ END_OF_FILE = "(EOF)"
 
 @pseudo("IFEOF", starts=True)
 def ifeof(a: "Assembler", s: Statement) -> None:
-    """Say where a FORTRAN program continues at the end of a file."""
+    """Say where a FORTRAN program continues at the end of a file. The place must be in this program, or zero;
+    flags belong to the second word, which holds it (FAP09073-09106)."""
     if a.absolute:
         a.refuse(s)
         return
@@ -99,7 +100,14 @@ def ifeof(a: "Assembler", s: Statement) -> None:
     known = a.find(Symbol(END_OF_FILE, ""), set()) or Value(0, 1)
     word = STL_INDIRECT | known.number & ADDRESS
     a.emit(s, word, layout.like(a.type_a, word), relocation="A")
-    value = a.early(s) if a.final else None
+    flags: set[str] = set()
+    value = None
+    if a.final:
+        kept, s.flags = s.flags, flags
+        value = a.early(s)
+        s.flags = kept
+        flags.update("R" if value and value.number and value.relocatable != 1 else "")
     word = operation_table()["NOP"].word | (value.number & ADDRESS if value else 0)
     blank = frozenset("A" if value is None else "")
-    a.emit(s, word, layout.like(a.type_a, word, blank), relocation="A" if value else "")
+    relocation = "" if value is None or value.is_absolute else "A"
+    a.emit(s, word, layout.like(a.type_a, word, blank), ordered(flags), relocation)

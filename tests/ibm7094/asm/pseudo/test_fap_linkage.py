@@ -55,3 +55,11 @@ def test_even_makes_the_vector_even_too() -> None:
 
 def test_a_transfer_card_is_not_allowed_in_a_relocatable_program() -> None:
     assert listed(card("", "TCD", "5"), absolute=False)[0].startswith(" O    00000    00000 0 00000")
+
+
+def test_the_flags_of_ifeof_stand_beside_its_second_word() -> None:
+    """FAP09085-09106: the address is evaluated after the first word is listed. It must be a place here."""
+    cards = [card("", "IFEOF"), card("", "IFEOF", "5"), card("", "IFEOF", "NONE"), card("", "IFEOF", "0,1")]
+    lines = [line for line in listed(*cards, absolute=False) if line[6:11].isdigit()][1:]
+    assert [line[1:6].strip() for line in lines] == ["", "A", "", "R", "", "U", "", "F"]
+    assert lines[5] == " U    00006  0761 00 0"
