@@ -85,9 +85,11 @@ class Listing:
         self.put(before, "", short=False)
 
     def literals(self) -> None:
-        """List the literals after the program, unless TITLE is in force."""
+        """List the literals after the program, unless TITLE is in force. They are listed like the last card:
+        if a macro or a remote sequence made that one, only after PMC (FAP08033-08037 and 07310)."""
         if self.a.pool:
-            last = Statement(self.a.statements[-1].card, modes=self.a.modes)
+            end = self.a.statements[-1]
+            last = Statement(end.card, end.level, modes=self.a.modes)
             self.put(last, "", short=False)
             self.put(last, heading_line("LITERALS"), short=True)
             for value, location in sorted(self.a.pool.items()):

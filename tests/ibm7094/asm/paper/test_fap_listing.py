@@ -148,3 +148,12 @@ def test_a_word_of_vfd_is_listed_beside_the_card_that_completes_it() -> None:
 )
 def test_a_field_of_vfd_is_cut_on_the_left(field: str, word: int) -> None:
     assert deck(card("", "VFD", field)).words[0o100] == word
+
+
+def test_literals_after_a_remote_sequence_are_listed_only_after_pmc() -> None:
+    """FAP08033-08037, 07310: a line is listed like the last card, and a macro made that one."""
+    remote = [card("", "RMT"), card("", "CLA", "=5"), card("", "RMT")]
+    heading = "        LITERALS"
+    assert heading not in deck(*remote).listing().split("\n")
+    assert heading in deck(card("", "PMC", "ON"), *remote).listing().split("\n")
+    assert heading in deck(*remote, card("", "RMT", "*")).listing().split("\n")
