@@ -40,6 +40,7 @@ from ibm7094.words import ADDRESS, NO_OPERATION, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
 """Common storage grows down from here."""
+ALL_REFERENCES = 3
 REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
 """What FAP writes before cards that RMT set aside and no RMT * asked for."""
 
@@ -61,6 +62,8 @@ class Assembler:
         """The first card with lower case in its fields."""
         self.title = ""
         self.label = ""
+        self.reference_level = ALL_REFERENCES
+        """REF: how many of the symbols are listed on the last pages."""
         # where we are
         self.final = False
         self.ended = False

@@ -169,9 +169,10 @@ class Listing:
         flag = "E" if a.is_in_common else " "
         put(f" {flag}{a.highest:>9o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM")
         put("")
-        if a.symbols.entries:
+        entries = [e for e in a.symbols.entries if e.reference_level <= a.reference_level]
+        if entries:
             put("0REFERENCES TO DEFINED SYMBOLS")
-        for entry in a.symbols.entries:
+        for entry in entries:
             self.references(entry.key, entry.used, entry.value.number, "M" if entry.is_multiple else " ")
         if a.symbols.undefined:
             put("0REFERENCES TO UNDEFINED SYMBOLS")

@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ibm7094.asm.fields.expression import evaluate, parse, symbols_in
+from ibm7094.asm.fields.expression import ZERO, evaluate, parse, symbols_in
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import FATAL, Statement
+from ibm7094.words import ADDRESS
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -107,7 +108,30 @@ def rem(a: "Assembler", s: Statement) -> None:
     s.passive = True
 
 
-@pseudo("COUNT", "REF", "PRINT", "SST", control=True)
+@pseudo("REF", control=True)
+def ref(a: "Assembler", s: Statement) -> None:
+    """Do not list the symbols (FAP09476-09484 and 09842-09853). A number lists some: 1 those that are used,
+    2 also those of this program, 3 all. IBM's FAP may not have had the number, which CTSS added in 1969."""
+    if not a.final:
+        return
+    fields = parse(s.card.variable)
+    flags: set[str] = set()
+    value = evaluate(fields[0], lambda symbol: a.find(symbol, flags), a.location(), flags) if fields else ZERO
+    if value is not None and value.is_absolute:
+        a.reference_level = value.number & ADDRESS
+    if value is None or not value.is_absolute or len(fields) > 1:
+        s.flags.add("F")
+
+
+@pseudo("SST", control=True)
+def sst(a: "Assembler", s: Statement) -> None:
+    """Keep the system's symbols, which are none here. It is too late once a symbol or a word has been seen
+    (FAP06765)."""
+    if not a.final and a.begun:
+        s.flags.add("F")
+
+
+@pseudo("COUNT", "PRINT", control=True)
 @pseudo("UPDATE", "NUMBER", "DELETE", "ENDUP", "UMC", control=True)
 @pseudo("REWIND", "UNLOAD", "SKPFIL", "ENDFIL", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:

@@ -33,3 +33,38 @@ def test_common_storage_down_to_location_zero_is_not_mentioned() -> None:
     """FAP08417: a common break of zero means that there is no common storage."""
     cards = [card("", "COMMON", "32561"), card("", "PZE")]
     assert closing(*cards, absolute=False)[0] == "          1 IS THE FIRST LOCATION NOT USED BY THIS PROGRAM"
+
+
+SYMBOLS = [
+    card("A", "PZE", "A"),
+    card("B", "PZE"),
+    card("C", "EQU", "5"),
+    card("A", "PZE"),
+    card("N", "BSS", "0"),
+]
+
+
+def names(lines: list[str]) -> list[str]:
+    """The symbols listed, in order."""
+    return [line[12:18].strip() for line in lines if line[2:11].strip().isdigit() and " IS THE " not in line]
+
+
+def test_ref_lists_only_symbols_with_several_values_and_those_without_any() -> None:
+    """FAP09476-09484, 09846: the heading too is listed only before a symbol (FAP08541)."""
+    undefined = card("", "PZE", "NOWHERE"[:6])
+    assert names(closing(*SYMBOLS, undefined)) == ["A", "A", "B", "C", "N", "NOWHER"]
+    assert names(closing(*SYMBOLS, undefined, card("", "REF"))) == ["A", "A", "NOWHER"]
+    lines = closing(card("A", "PZE"), card("", "REF"))
+    assert not [line for line in lines if "REFERENCES" in line]
+
+
+def test_ref_with_a_number_lists_symbols_that_are_used_or_are_places() -> None:
+    """FAP09842-09853, in CTSS only: 1 used, 2 also places of this program, 3 all."""
+    cards = [card("A", "PZE", "A"), card("B", "PZE"), card("C", "TAPENO", "A1")]
+    by_level = [names(closing(*cards, card("", "REF", str(n)), absolute=False)) for n in range(4)]
+    assert by_level == [[], ["A", "C"], ["A", "B", "C"], ["A", "B", "C"]]
+
+
+def test_a_bad_ref_is_flagged_and_changes_nothing() -> None:
+    assert listed(card("", "REF", "NONE"))[0].startswith(" F ")
+    assert names(closing(card("A", "PZE"), card("", "REF", "NONE"))) == ["A", "NONE"]

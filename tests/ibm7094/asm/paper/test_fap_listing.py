@@ -150,6 +150,12 @@ def test_a_field_of_vfd_is_cut_on_the_left(field: str, word: int) -> None:
     assert deck(card("", "VFD", field)).words[0o100] == word
 
 
+def test_sst_is_too_late_once_something_is_defined() -> None:
+    """FAP06765: flag F, and a control card with a flag is listed."""
+    assert listed(card("", "SST"), absolute=False) == []
+    assert listed(card("A", "PZE"), card("", "SST"), absolute=False)[1] == f" F{'':35}SST"
+
+
 def test_literals_after_a_remote_sequence_are_listed_only_after_pmc() -> None:
     """FAP08033-08037, 07310: a line is listed like the last card, and a macro made that one."""
     remote = [card("", "RMT"), card("", "CLA", "=5"), card("", "RMT")]
