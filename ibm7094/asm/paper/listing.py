@@ -11,7 +11,7 @@ from ibm7094.asm import layout
 from ibm7094.asm.cards.card import LAST
 from ibm7094.asm.paper.pages import Pages
 from ibm7094.asm.statement import Statement, printed
-from ibm7094.asm.symbols import Key, without_repeats
+from ibm7094.asm.symbols import LENGTH, Key, without_repeats
 from ibm7094.words import RIGHT_HALF
 
 if TYPE_CHECKING:
@@ -188,10 +188,16 @@ class Listing:
 
 
 def reference_lines(key: Key, used: list[int], value: int, flag: str) -> Iterator[str]:
-    head, name = key
-    symbol = f"{head:<1}{name:>5}" if head else f"{name:>6}"
-    first = f" {flag}{value:>9o} {symbol}"
+    first = f" {flag}{value:>9o} {symbol_word(key)}"
     rows = [used[i : i + REFERENCES] for i in range(0, len(used), REFERENCES)] or [[]]
     for row in rows:
         yield f"{first}{' ' if row else ''}{','.join(f'{place:>5o}' for place in row)}"
         first = " " * len(first)
+
+
+def symbol_word(key: Key) -> str:
+    """A symbol as it is listed: its first character is where a head would be, and zeros that then lead the
+    other five are blank, so that .03310 is listed as . 3310 (FAP08486-08502)."""
+    head, name = key
+    first, rest = (head, name) if len(name) < LENGTH else (name[0], name[1:])
+    return f"{first:<1}{rest[:-1].lstrip('0') + rest[-1:]:>5}"

@@ -68,3 +68,11 @@ def test_ref_with_a_number_lists_symbols_that_are_used_or_are_places() -> None:
 def test_a_bad_ref_is_flagged_and_changes_nothing() -> None:
     assert listed(card("", "REF", "NONE"))[0].startswith(" F ")
     assert names(closing(card("A", "PZE"), card("", "REF", "NONE"))) == ["A", "NONE"]
+
+
+def test_zeros_after_the_first_of_six_characters_are_listed_as_blanks() -> None:
+    """FAP08486-08502: the first character stands where a head would, and the rest is right-adjusted."""
+    cards = [card(name, "PZE") for name in (".03310", "A00000", "A0B0C0", "(EOF)", "..001")]
+    lines = closing(*cards, card("", "HEAD", "X"), card("01", "PZE"))
+    shown = [line[12:18] for line in lines if line.startswith("        ") and "IS THE" not in line]
+    assert sorted(shown) == sorted([". 3310", "A    0", "A B0C0", " (EOF)", " ..001", "X    1"])
