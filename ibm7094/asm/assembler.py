@@ -29,10 +29,8 @@ from ibm7094.asm.statement import (
     FATAL,
     LABEL_MULTIPLE,
     PARENTHESES,
-    Block,
     Modes,
     Statement,
-    Transfer,
     Word,
 )
 from ibm7094.asm.symbols import LENGTH, Definition, Symbols, uniform
@@ -61,7 +59,6 @@ class Assembler:
         self.raised: Card | None = None
         """The first card with lower case in its fields."""
         self.title = ""
-        self.label = ""
         self.reference_level = ALL_REFERENCES
         """REF: how many of the symbols are listed on the last pages."""
         # where we are
@@ -92,8 +89,6 @@ class Assembler:
         """1 if a condition skips the next card, 2 while that card's continuations are skipped too."""
         # output
         self.words: list[Word] = []
-        self.blocks: list[Block] = []
-        self.transfers: list[Transfer] = []
         self.start: int | None = None
         self.end_label = ""
         self.literals: set[int] = set()
@@ -260,8 +255,17 @@ class Assembler:
         """The transfer vector, the program, the literals."""
         yield from self.vector_words
         yield from self.words
+        yield from self.literal_words()
+
+    def literal_words(self) -> Iterator[Word]:
+        """The literals, in order."""
         for word, location in sorted(self.pool.items()):
             yield Word(location, location, word, layout.logical(word))
+
+    @property
+    def has_transfers(self) -> bool:
+        """Whether TCD makes transfer cards within the program."""
+        return any(s.name == "TCD" and s.value is not None for s in self.statements)
 
     # locations and symbols
 
@@ -422,10 +426,6 @@ class Assembler:
             for symbol in symbols_in(tree):
                 self.external(symbol.name)
                 return
-
-    def transfer(self, address: int) -> None:
-        """Add a transfer card after the words so far."""
-        self.transfers.append(Transfer(address, len(self.words)))
 
     # macros, copies and continuations
 

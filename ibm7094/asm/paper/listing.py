@@ -7,8 +7,8 @@ A print line, columns counted from 0: 0 carriage control; 1-5 flags; 6-10 locati
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ibm7094.asm import layout
 from ibm7094.asm.cards.card import LAST
+from ibm7094.asm.cutting import Cutter
 from ibm7094.asm.paper.pages import Pages
 from ibm7094.asm.statement import Statement, printed
 from ibm7094.asm.symbols import LENGTH, Key, without_repeats
@@ -51,6 +51,7 @@ class Listing:
         self.date = date
         self.paper = Pages(self.heading)
         self.has_index = False
+        self.cutter = Cutter(assembly.absolute)
 
     def text(self) -> str:
         """The whole listing, page by page."""
@@ -66,13 +67,27 @@ class Listing:
 
     def body(self) -> None:
         """List every card with its words, and the literals."""
-        vector = self.a.vector_words
+        started = self.a.absolute
         for statement in self.a.statements:
-            if statement.starts and vector:
-                self.vector(statement)
-                vector = []
+            if statement.starts and not started:
+                self.start(statement)
+                started = True
             self.statement(statement)
         self.literals()
+        self.number(self.cutter.finish(self.a.start, self.a.modes.unflagged))
+
+    def start(self, before: Statement) -> None:
+        """List what comes before a relocatable program: the number of its program card if it is a main
+        program, and the transfer vector, with a blank line after them."""
+        seen, is_main = before.modes.unflagged, not self.a.has_entry
+        program_card = self.cutter.start(seen, is_main, is_empty=not self.a.highest)
+        self.number(program_card)
+        if program_card:
+            self.put(before, heading_line("PROGRAM CARD"), short=True)
+        if self.a.vector_words:
+            self.vector(before)
+        if program_card or self.a.vector_words:
+            self.put(before, "", short=False)
 
     def vector(self, before: Statement) -> None:
         """List the transfer vector: the names of external routines."""
@@ -81,8 +96,14 @@ class Listing:
         for word in self.a.vector_words:
             if len(word.name) == LABEL and word.name.startswith("*"):
                 self.put(before, "", short=False)
+            self.number(self.cutter.store(word, before.modes.unflagged))
             self.put(before, line("", word.location, word.octal, word.name), short=False)
-        self.put(before, "", short=False)
+
+    def number(self, text: str) -> None:
+        """List the number of a binary card after a blank line, if there is one to list."""
+        if text:
+            self.paper.put("")
+            self.paper.put(text)
 
     def literals(self) -> None:
         """List the literals after the program, unless TITLE is in force. They are listed like the last card:
@@ -92,8 +113,9 @@ class Listing:
             last = Statement(end.card, end.level, modes=self.a.modes)
             self.put(last, "", short=False)
             self.put(last, heading_line("LITERALS"), short=True)
-            for value, location in sorted(self.a.pool.items()):
-                self.put(last, line("", location, layout.logical(value)), short=True)
+            for word in self.a.literal_words():
+                self.number(self.cutter.store(word, self.a.modes.unflagged))
+                self.put(last, line("", word.location, word.octal), short=True)
 
     def put(self, s: Statement, text: str, short: bool, flags: str = "") -> None:
         """Print a line if the card's modes allow it. A short line has only a word."""
@@ -104,6 +126,7 @@ class Listing:
 
     def statement(self, s: Statement) -> None:
         """List one card. A control card may start a page or insert blank lines first."""
+        self.number(self.cutter.begin(s))
         if s.control:
             self.carriage(s)
         if not s.control or s.modes.control or s.flags:
@@ -111,6 +134,7 @@ class Listing:
         for flags, name, value in s.index:
             shown = "" if value is None else f"{value & RIGHT_HALF:o}"
             self.put(s, f" {flags:<11}{name:<6}{shown:>6}".rstrip(), False, flags)
+        self.cutter.end(s)
 
     def card(self, s: Statement) -> None:
         """List a card beside its words."""
@@ -124,6 +148,7 @@ class Listing:
             flags = printed(s.flags)
             self.put(s, line(flags, s.location, figure(s.figure), text, **tail), s.copy, flags)
         for i, word in enumerate(s.words):
+            self.number(self.cutter.store(word, s.modes.unflagged))
             flags = s.flags_of(i)
             first = i == 0
             shown = line(flags, word.location, word.octal, text if first else "", **(tail if first else {}))

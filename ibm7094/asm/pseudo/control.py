@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ibm7094.asm.cutting import label_of
 from ibm7094.asm.fields.expression import ZERO, evaluate, parse, symbols_in
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import FATAL, Statement
@@ -67,8 +68,8 @@ def detail(a: "Assembler", s: Statement) -> None:
 
 @pseudo("LBL", control=True)
 def lbl(a: "Assembler", s: Statement) -> None:
-    """Set the identification of the cards to be punched."""
-    a.label = s.card.variable.split(",")[0][:8]
+    """Set the identification of the cards to be punched, which are cut and numbered later."""
+    s.flags.update("F" if label_of(s.card.variable).is_bad else "")
 
 
 @pseudo("TTL", "EJECT", "SKP", control=True)

@@ -20,11 +20,12 @@ def entry(a: "Assembler", s: Statement) -> None:
         a.refuse(s)
         return
     if not a.final:
-        a.has_entry = True
         if a.begun:
             a.out_of_phase(s)
+        else:
+            a.has_entry = True
         return
-    value = a.early(s)
+    value = s.value = a.early(s)
     s.figure = layout.figure(a.here if value is None else value.number)
     if value is not None:
         a.entries[s.card.variable] = value.number
