@@ -63,3 +63,12 @@ def test_the_flags_of_ifeof_stand_beside_its_second_word() -> None:
     lines = [line for line in listed(*cards, absolute=False) if line[6:11].isdigit()][1:]
     assert [line[1:6].strip() for line in lines] == ["", "A", "", "R", "", "U", "", "F"]
     assert lines[5] == " U    00006  0761 00 0"
+
+
+def test_a_field_of_vfd_moves_with_the_program_only_where_an_address_or_decrement_ends() -> None:
+    """FAP09627-09666: else flag R."""
+    fields = ("18/A,18/A", "3/1,15/A,18/1", "21/0,15/A", "15/A,21/0", "36/5,20/A")
+    lines = listed(card("A", "PZE"), *(card("", "VFD", field) for field in fields), absolute=False)
+    assert [line[1:6].strip() for line in lines[1:]] == ["", "", "", "R", "", "R"]
+    program = deck(card("A", "VFD", "18/A,18/A"), card("", "VFD", "18/A"), absolute=False)
+    assert [word.relocation for word in program.assembly.words] == ["DA", "D"]
