@@ -1,7 +1,7 @@
 """The listing as FAP laid it out: cards beside their words, the literals, and where each symbol is used.
 
 A print line, columns counted from 0: 0 carriage control; 1-5 flags; 6-10 location; 12 sign; 13 octal digits;
-30 the card; 102 its identification; 111 macro depth.
+30 the card; 102 its identification; 110 macro depth.
 """
 
 from collections.abc import Iterator
@@ -52,6 +52,9 @@ class Listing:
         self.paper = Pages(self.heading)
         self.has_index = False
         self.cutter = Cutter(assembly.absolute)
+        self.identification = ""
+        """Columns 73-80 of the last card read from the deck. Macros fill only columns 1-72 of the cards that
+        they make, so these keep it (FAP06136-06149)."""
 
     def text(self) -> str:
         """The whole listing, page by page."""
@@ -126,6 +129,8 @@ class Listing:
 
     def statement(self, s: Statement) -> None:
         """List one card. A control card may start a page or insert blank lines first."""
+        if not s.level:
+            self.identification = s.card.identification
         self.number(self.cutter.begin(s))
         if s.control:
             self.carriage(s)
@@ -139,9 +144,8 @@ class Listing:
     def card(self, s: Statement) -> None:
         """List a card beside its words."""
         text = "" if s.copy else self.card_text(s)
-        identification = "" if s.copy else s.card.identification
         tail = {
-            "identification": identification,
+            "identification": "" if s.copy else self.identification,
             "level": f".{s.level:03d}" if s.level and not s.copy else "",
         }
         if not s.words:

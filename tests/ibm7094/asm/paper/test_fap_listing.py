@@ -163,3 +163,35 @@ def test_literals_after_a_remote_sequence_are_listed_only_after_pmc() -> None:
     assert heading not in deck(*remote).listing().split("\n")
     assert heading in deck(card("", "PMC", "ON"), *remote).listing().split("\n")
     assert heading in deck(*remote, card("", "RMT", "*")).listing().split("\n")
+
+
+def numbered(text: str, identification: str) -> str:
+    return f"{text:<72}{identification}"
+
+
+def test_cards_that_a_macro_makes_have_the_identification_of_the_call() -> None:
+    """FAP06136-06149: the expansion fills columns 1-72 and leaves the rest of the last card read."""
+    shown = listed(
+        card("", "PMC", "ON"),
+        numbered(card("M", "MACRO", "X,Y"), "M0000001"),
+        numbered(card("", "IRP", "X"), "M0000002"),
+        numbered(card("", "PZE", "X,Y"), "M0000003"),
+        numbered(card("", "IRP"), "M0000004"),
+        numbered(card("", "END"), "M0000005"),
+        numbered(card("", "M", "(1,2),$"), "M0000006"),
+        numbered(card("", "ETC", "4"), "M0000007"),
+        numbered(card("", "RMT"), "M0000008"),
+        numbered(card("", "PZE", "5"), "M0000009"),
+        numbered(card("", "RMT"), "M0000010"),
+        numbered(card("", "RMT", "*"), "M0000011"),
+    )
+    assert [line[102:] for line in shown[-8:]] == [
+        "M0000007",
+        "M0000007.001",
+        "M0000007.001",
+        "M0000008",
+        "M0000009",
+        "M0000010",
+        "M0000011",
+        "M0000011.001",
+    ]
