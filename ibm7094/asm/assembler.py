@@ -7,7 +7,7 @@ from itertools import dropwhile
 
 from ibm7094.asm import layout
 from ibm7094.asm.cards.card import Card, slice_card
-from ibm7094.asm.cards.macros import Macro, Remote, bind, expand, scan_arguments
+from ibm7094.asm.cards.macros import TEXT_OPERATIONS, Macro, Remote, bind, expand, scan_arguments
 from ibm7094.asm.cards.stream import MOST_CARDS, AssemblyError, Incoming, Stream, place_of
 from ibm7094.asm.fields.decimal import BadConstant
 from ibm7094.asm.fields.expression import (
@@ -171,6 +171,8 @@ class Assembler:
         statement = Statement(found.card, found.level, found.duplicate == 2, self.modes, passive)
         statement.in_dup = bool(found.duplicate)
         statement.here, statement.load, statement.head = self.here, self.load, self.symbols.heads
+        if found.card.strange:
+            statement.flags.add("F" if found.card.operation in TEXT_OPERATIONS else "E")
         self.statements.append(statement)
         return statement
 

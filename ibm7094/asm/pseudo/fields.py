@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ibm7094.asm import layout
 from ibm7094.asm.fields.expression import NOTHING, ZERO, Value, evaluate, evaluate_boolean, parse
-from ibm7094.asm.fields.numbers import BLANK
+from ibm7094.asm.fields.numbers import text_code
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import Statement, ordered
-from ibm7094.media.bcd import code_of
 from ibm7094.words import WORD
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ def packed_characters(text: str) -> int:
     """The characters at the right end of two words of blanks."""
     packed = 0
     for c in text.rjust(DOUBLE_BLANKS)[-DOUBLE_BLANKS:]:
-        code = code_of(c)
-        packed = packed << 6 | (BLANK if code is None else code)
+        packed = packed << 6 | text_code(c)
     return packed
 
 
