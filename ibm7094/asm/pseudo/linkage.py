@@ -13,9 +13,13 @@ if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
 
 
+SECONDARY = "-"
+
+
 @pseudo("ENTRY")
 def entry(a: "Assembler", s: Statement) -> None:
-    """Name a place in this program that others may call. The card must come before the program starts."""
+    """Name a place in this program that others may call. The card must come before the program starts. A zero
+    is its first word after the transfer vector; a minus sign marks a secondary entry (FAP09002-09044)."""
     if a.absolute:
         a.refuse(s)
         return
@@ -25,11 +29,18 @@ def entry(a: "Assembler", s: Statement) -> None:
         else:
             a.has_entry = True
         return
-    value = s.value = a.early(s)
+    name = s.card.variable.removeprefix(SECONDARY)
+    if name and not name.strip("0"):
+        value: Value | None = Value(len(a.vector_words), 1)
+    else:
+        value = a.number(s, parse(name)[0]) if name else Value(0)
+        s.flags.update("" if name else "A")
+        s.flags.update("F" if "," in name else "")
+        s.flags.update("" if value is None or value.relocatable or not name else "R")
+    s.value = value
     s.figure = layout.figure(a.here if value is None else value.number)
     if value is not None:
         a.entries[s.card.variable] = value.number
-        s.flags.update("" if value.relocatable or not value.number else "R")
     elif "U" not in s.flags:
         s.flags.add("P")
 

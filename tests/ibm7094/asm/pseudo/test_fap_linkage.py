@@ -72,3 +72,11 @@ def test_a_field_of_vfd_moves_with_the_program_only_where_an_address_or_decremen
     assert [line[1:6].strip() for line in lines[1:]] == ["", "", "", "R", "", "R"]
     program = deck(card("A", "VFD", "18/A,18/A"), card("", "VFD", "18/A"), absolute=False)
     assert [word.relocation for word in program.assembly.words] == ["DA", "D"]
+
+
+def test_an_entry_of_zero_is_the_first_word_and_a_minus_sign_marks_a_secondary_one() -> None:
+    """FAP09002-09044."""
+    entries = [card("", "ENTRY", field) for field in ("0", "-GO", "GO", "N", "", "GO,1")]
+    shown = listed(*entries, card("GO", "TSX", "$SUB,4"), card("N", "EQU", "5"), absolute=False)
+    assert [line[23:28] for line in shown[:6]] == ["00001", "00001", "00001", "00005", "00000", "00001"]
+    assert [line[1:6].strip() for line in shown[:6]] == ["", "", "", "R", "A", "F"]
