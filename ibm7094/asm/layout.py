@@ -60,6 +60,11 @@ def logical(word: int) -> str:
     return f" {word:012o}"
 
 
+def order(word: int) -> str:
+    """An order of a disk file or of Hypertape: three times two characters."""
+    return f" {word >> 24:04o} {word >> 12 & 0o7777:04o} {word & 0o7777:04o}"
+
+
 def like(is_type_a: bool, word: int, blank: Blank = NONE) -> str:
     """In the form of type A, or of the other instructions."""
     return prefix(word, blank) if is_type_a else instruction(word, blank)
