@@ -124,7 +124,7 @@ def report_start(program: "Program", form: "Form") -> None:
         say("END has no start address, so the deck has no transfer card: the loader must supply the start.")
     elif not own:
         say(f"END has no start address: the deck starts at its lowest word, {program.entry:05o}.")
-    if form == "self-loading" and len(program.assembly.transfers) > own:
+    if form == "self-loading" and program.assembly.has_transfers:
         say("A self-loading deck is read to its end before it starts: each TCD is skipped.")
 
 
