@@ -34,7 +34,7 @@ def about(version: Version = False) -> None:
 
     Examples:
       ibm7094 demo
-      ibm7094 asm program.fap -o deck.cbn --listing program.lst
+      ibm7094 asm program.fap -o program.cbn --listing program.lst
       ibm7094 run deck.cbn --cards data.txt --print out.txt
       ibm7094 debug deck.cbn
     """

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import samuel
 from samuel.player.store import deck_hash
+from samuel.resources import LISTINGS
 from samuel.studies import records
 from samuel.studies.books import griffith, tables_1_2
 
@@ -27,7 +27,7 @@ def facts() -> tuple[tuple[str, str], ...]:
     )
 
 
-def made_by(root: Path = Path(samuel.__file__).parents[1]) -> str:
+def made_by(root: Path = LISTINGS.parent) -> str:
     """The commit if this is a checkout, else the version of the installed package."""
     if (root / ".git").exists():
         commit = _git(root, "rev-parse", "--short=12", "HEAD")

@@ -63,9 +63,9 @@ def command(
     Examples:
       ibm7094 asm primes.fap --listing -
       ibm7094 asm primes.fap -o primes.cbn --self-loading --map primes.json
-      ibm7094 asm main.fap tables.fap -o deck.cbn --listing main.lst
+      ibm7094 asm main.fap tables.fap -o main.cbn --listing main.lst
       ibm7094 asm listings/samuel.deck --json
-      ibm7094 asm - -o deck.cbn < primes.fap
+      ibm7094 asm - -o piped.cbn < primes.fap
     """
     from ibm7094.asm import assemble
     from ibm7094.asm.cards.source import files_read

@@ -53,8 +53,8 @@ def make(
     skipped.
 
     Examples:
-      samuel book make games.pdn -o book.tap
-      samuel book make games.pdn -o book.tap --shuffle 1967
+      samuel book make games.pdn -o ordered.tap
+      samuel book make games.pdn -o shuffled.tap --shuffle 1967
     """
     from samuel.checkers import pdn
     from samuel.learning import book_tape, books
@@ -168,10 +168,10 @@ def play(
     continue: games are added to the file, and it is never replaced.
 
     Examples:
-      samuel book play -o games.pdn
-      samuel book play -o games.pdn --games 20
-      samuel book play -o games.pdn --games 500 --steer COUNT=8 --workers 1
-      samuel book make games.pdn -o book.tap --shuffle 1967
+      samuel book play -o book.pdn
+      samuel book play -o book.pdn --games 20
+      samuel book play -o long.pdn --games 500 --steer COUNT=8 --workers 1
+      samuel book make book.pdn -o own-book.tap --shuffle 1967
     """
     from samuel.learning import own_book
     from samuel.processes import cores

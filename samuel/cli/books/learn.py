@@ -87,10 +87,10 @@ def command(
     The default length takes some minutes.
 
     Examples:
-      samuel learn --moves 20000 --out tables.tap
-      samuel learn --book book.tap --out tables.tap
+      samuel learn --moves 20000 --out short.tap
+      samuel learn --book book.tap --out long.tap
       samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
-      samuel learn --book book.tap --out tables.tap --resume
+      samuel learn --book book.tap --out long.tap --resume
     """
     from samuel.learning.books import lesson_tape
     from samuel.learning.run import Progress, learn, whole_run

@@ -43,7 +43,7 @@ def command(
 
     Examples:
       samuel games
-      samuel games --pdn games.pdn
+      samuel games --pdn samuel.pdn
       samuel games G-30 "Nealey 1962" --pdn two.pdn
       samuel follow games.pdn --book
       samuel games G-30 --choices

@@ -72,7 +72,7 @@ def command(
     Examples:
       samuel match --second terms=5
       samuel match --first tables=tables.tap --second terms=20
-      samuel match --first COUNT=24,LIMIT=13 --openings 174 -o games.pdn
+      samuel match --first COUNT=24,LIMIT=13 --openings 174 -o match.pdn
       samuel match --first tables=t.tap,emphasis --second tables=t.tap
       samuel match --second SAVED=99,99,3 --json
     """

@@ -50,7 +50,7 @@ def command(
     Examples:
       samuel selfplay
       samuel selfplay --moves 20
-      samuel selfplay --games 10 -o games.pdn
+      samuel selfplay --games 10 -o ten.pdn
       samuel selfplay 11-15 23-19 --terms 5 --json
     """
     from samuel.checkers.pdn_text import pdn_text
