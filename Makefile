@@ -3,10 +3,13 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: demo test fast lint bench fuzz docs clean
+.PHONY: demo try test fast lint bench fuzz docs clean
 
 demo: $(VENV)/.run
 	@$(BIN)/samuel demo
+
+try: $(VENV)/.run
+	@$(BIN)/python examples/prepare.py try
 
 test: $(VENV)/.dev lint
 	@$(BIN)/pytest -n auto

@@ -45,10 +45,19 @@ class Scheduler:
 
     def after(self, microseconds: float, action: Action) -> Event:
         """Call `action` after this many microseconds."""
-        event = Event(self.now_us + microseconds, action)
+        return self.at(self.now_us + microseconds, action)
+
+    def at(self, due_us: float, action: Action) -> Event:
+        """Call `action` at a time."""
+        event = Event(due_us, action)
         self._scheduled += 1
-        heapq.heappush(self._queue, (event.due_us, self._scheduled, event))
+        heapq.heappush(self._queue, (due_us, self._scheduled, event))
         return event
+
+    @property
+    def pending(self) -> list[Event]:
+        """Everything scheduled, in the order in which it will happen."""
+        return [event for _, _, event in sorted(self._queue, key=lambda e: e[:2]) if not event.cancelled]
 
     def cancel(self, event: Event) -> None:
         """Cancel an event."""

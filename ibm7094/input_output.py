@@ -1,9 +1,11 @@
 """What the machine asks of its input-output system: data channels, or the direct input-output of a 704."""
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
 
-from ibm7094.devices.device import Device
+from ibm7094.devices.device import Core, Device
+from ibm7094.devices.saving import Opener
 from ibm7094.devices.units import Media
 
 
@@ -36,6 +38,18 @@ class InputOutput(Protocol):
 
     def take_trap(self) -> tuple[int, int]:
         """Take the pending trap: its cell and its code."""
+
+    def as_saved(self) -> dict[str, Any]:
+        """Everything about channels and devices, as plain data."""
+
+    def take_up(self, saved: Mapping[str, Any], opened: Opener) -> None:
+        """Go on where a saved system was."""
+
+    def files(self) -> list[tuple[str, str, Path]]:
+        """Where each attached file is: the place and kind for `detach`, and the path."""
+
+    def use_core(self, core_for: Callable[[str], Core]) -> None:
+        """Store through these views of core, one for each name of a writer."""
 
     def reset(self) -> None:
         """Stop everything where it is."""

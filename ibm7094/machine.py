@@ -8,23 +8,28 @@ stop = m.run()
 """
 
 import signal
+import struct
 import threading
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence
 from contextlib import contextmanager
+from functools import partial
 from io import StringIO
-from typing import Protocol, SupportsIndex, cast
+from pathlib import Path
+from typing import Any, Protocol, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ibm7094 import isa
+from ibm7094 import isa, saved
 from ibm7094.channels import Channels
 from ibm7094.devices.direct import DirectIO
+from ibm7094.devices.saving import open_device
 from ibm7094.devices.units import Media
 from ibm7094.engine import native, reference
-from ibm7094.engine.watch import Watch
+from ibm7094.engine.watch import Watch, WatchedCore
 from ibm7094.errors import BadType, BadValue, DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
+from ibm7094.files import ending, outputs, rules
 from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
 from ibm7094.isa.operands import address_mask
@@ -52,6 +57,9 @@ STOPS = {
     Exit.ILLEGAL: Reason.ILLEGAL_OPERATION,
     Exit.XEC_LOOP: Reason.XEC_LOOP,
 }
+SAVING = "ibm7094 save"
+NOT_SAVED = ("watch",)
+"""Fields of the state that mean something only in this process."""
 HALTS = (Exit.HALT, Exit.PAUSE, Exit.DIVIDE_CHECK)
 
 
@@ -278,6 +286,76 @@ class Machine:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    # saving
+
+    def save(self, path: Path | str, *, force: bool = False) -> None:
+        """Write the whole machine to a file: core, registers, channels, devices, clock, symbols."""
+        path = Path(path)
+        found = self.as_saved()
+        rules.check_outputs([path], saved.output_paths(found))
+        rules.check_own(path, SAVING, force)
+        saved.write(path, found)
+        rules.remember_own(path, SAVING)
+
+    def as_saved(self) -> dict[str, Any]:
+        """The whole machine, as plain data."""
+        names = [name for name, _ in State._fields_ if name not in NOT_SAVED]  # type: ignore[misc]
+        values = {name: getattr(self.state, name) for name in names}
+        found = {
+            "model": self.model.name,
+            "core": self.core.astype("<i8").tobytes(),
+            "state": {name: list(v) if hasattr(v, "__len__") else v for name, v in values.items()},
+            "settling": self._settling,
+            "odd_cell": self._odd_cell,
+            "waits": self._waits,
+            "printed": self._paper.getvalue(),
+            "symbols": self.symbols,
+            "source": self.source.as_dict(),
+            "io": self.io.as_saved(),
+        }
+        saved.add_files(found)
+        return found
+
+    @classmethod
+    def restore(cls, path: Path | str, *, compiled: bool = True, force: bool = False) -> "Machine":
+        """A machine that `save` wrote. It goes on exactly as the saved one would have.
+
+        Attached files that have changed since are refused; `force` replaces those that the machine writes.
+        """
+        found = saved.read(Path(path))
+        try:
+            return cls.from_saved(found, compiled=compiled, force=force)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError, struct.error):
+            raise MediaError(f"{path}: this saved machine makes no sense: save it again") from None
+
+    @classmethod
+    def from_saved(cls, found: Mapping[str, Any], *, compiled: bool = True, force: bool = False) -> "Machine":
+        """A machine from what `as_saved` returned."""
+        saved.check_files(found, force)
+        machine = cls(found["model"], compiled=compiled)
+        machine.io.close()  # its printer
+        machine.core[:] = np.frombuffer(found["core"], "<i8")
+        for name, value in found["state"].items():
+            if isinstance(value, list):
+                getattr(machine.state, name)[:] = value
+            else:
+                setattr(machine.state, name, value)
+        machine._settling, machine._waits = found["settling"], found["waits"]
+        machine._odd_cell = found["odd_cell"]
+        machine._paper.seek(0)
+        machine._paper.truncate()
+        if any(device["kind"] == "printer" and device["medium"]["path"] for device in found["io"]["devices"]):
+            machine._paper.write(found["printed"])
+        machine.use_source(SourceMap.from_dict(found["source"]))
+        machine.symbols = dict(found["symbols"])
+        try:
+            machine.io.take_up(found["io"], partial(open_device, own_paper=machine._paper))
+        except BaseException:
+            with outputs.discarding():
+                machine.close()
+            raise
+        return machine
+
     # running
 
     def step(self) -> Stop:
@@ -299,7 +377,7 @@ class Machine:
         if watch is not None and marks:
             watch.breakpoints = marks
         end = None if limit is None else self.state.instructions + limit
-        with self._listening():
+        with self._listening(), self._watching(watch):
             while True:
                 try:
                     stop = self._slice(end, watch)
@@ -344,6 +422,8 @@ class Machine:
         s = self.state
         self.scheduler.run_due()
         s.exit = Exit.NONE
+        if (hit := self._hit(watch)) is not None:
+            return hit
         if self._interrupted:
             return self._stop(Reason.INTERRUPTED)
         if end is not None and s.instructions >= end:
@@ -391,7 +471,8 @@ class Machine:
             watch = self._private_watch
             watch.breakpoints = ()
         s.watch = watch.address if watch is not None else 0
-        native.run(s, self.core.ctypes.data, self.model.name, watch is not None)
+        watching = watch is not None and watch.is_watching
+        native.run(s, self.core.ctypes.data, self.model.name, watch is not None, watching)
         s.watch = 0
 
     def _perform(self, word: int, watch: Watch | None, again: bool = False) -> None:
@@ -406,6 +487,8 @@ class Machine:
 
     def _marked(self, watch: Watch | None) -> Stop | None:
         """Stop at a breakpoint that the engine did not check, because it returned just before."""
+        if (hit := self._hit(watch)) is not None:
+            return hit
         if watch is not None and watch.marks[self.state.ic]:
             self.state.exit = Exit.BREAKPOINT
             return self._stop(Reason.BREAKPOINT)
@@ -444,7 +527,8 @@ class Machine:
         """Take a channel trap: store the location and the cause. The instruction in the odd cell is next."""
         s = self.state
         cell, code = self.io.take_trap()
-        s.core[cell] = (s.core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
+        core = s.core.written_by("a channel trap") if isinstance(s.core, WatchedCore) else s.core
+        core[cell] = (core[cell] & (WORD ^ ADDRESS ^ DECREMENT)) | (code << 18) | s.ic
         flow.leave_compatibility(s)
         self._odd_cell = cell + 1
 
@@ -489,6 +573,42 @@ class Machine:
             return f"{location:05o}"
         address, name = max(below)
         return f"{location:05o} ({name}{f'+{location - address:o}' if location > address else ''})"
+
+    def _hit(self, watch: Watch | None) -> Stop | None:
+        """Stop after a write to a watched word."""
+        if watch is None or not watch.block.hit_count:
+            return None
+        return Stop(Reason.WATCHPOINT, self.state.ic, " ".join(self.writes(watch)))
+
+    def writes(self, watch: Watch) -> list[str]:
+        """The writes to watched words in the last run, a sentence each."""
+        sentences = []
+        for hit in watch.hits:
+            by = hit.by
+            if not by:
+                last = next(watch.trace(1))
+                operation = self.table.codes[last.word >> 24]
+                by = f"{operation.name if operation else 'the instruction'} at {self.where(last.location)}"
+            was, now = octal(hit.old), octal(hit.new)
+            sentences.append(f"Watchpoint: {by} wrote {self.where(hit.address)}: {was} before, {now} now.")
+        return sentences
+
+    @contextmanager
+    def _watching(self, watch: Watch | None) -> Iterator[None]:
+        """While words are watched, note who writes them; else do nothing, at no cost."""
+        if watch is not None:
+            watch.forget_hits()
+        if watch is None or not watch.is_watching:
+            yield
+            return
+        plain = self.state.core
+        self.state.core = cast("MutableSequence[int]", WatchedCore(plain, watch))  # type: ignore[misc]
+        self.io.use_core(lambda by: WatchedCore(plain, watch, by))
+        try:
+            yield
+        finally:
+            self.state.core = plain  # type: ignore[misc]
+            self.io.use_core(lambda by: plain)
 
     @contextmanager
     def _listening(self) -> Iterator[None]:

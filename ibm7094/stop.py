@@ -10,6 +10,7 @@ class Reason(StrEnum):
     HALT = "halt"
     DIVIDE_CHECK = "divide check"
     BREAKPOINT = "breakpoint"
+    WATCHPOINT = "watchpoint"
     LIMIT = "limit"
     INTERRUPTED = "interrupted"
     ILLEGAL_OPERATION = "illegal operation"
@@ -20,7 +21,7 @@ class Reason(StrEnum):
     @property
     def expected(self) -> bool:
         """Whether a program or its operator ends a run this way on purpose."""
-        return self in (Reason.HALT, Reason.BREAKPOINT, Reason.LIMIT, Reason.INTERRUPTED)
+        return self in (Reason.HALT, Reason.BREAKPOINT, Reason.WATCHPOINT, Reason.LIMIT, Reason.INTERRUPTED)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event
 from typing import TypeVar
 
@@ -73,20 +74,29 @@ def pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin(stop: Event) -> None:
-    """Ignore Ctrl-C in a worker: the process that started it handles it."""
+    """Ignore Ctrl-C in a worker, as the process that started it handles it; end when that process ends."""
     global _stop
     _stop = stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ignore Ctrl-C in this block, so that processes started in it ignore it from the beginning."""
-    if threading.current_thread() is not threading.main_thread():
+    """Hold Ctrl-C back in this block: processes started in it never see it, this one sees it afterwards."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -7,7 +7,7 @@ from itertools import dropwhile
 
 from ibm7094.asm import layout
 from ibm7094.asm.cards.card import Card, slice_card
-from ibm7094.asm.cards.macros import Macro, Remote, bind, expand, scan_arguments
+from ibm7094.asm.cards.macros import TEXT_OPERATIONS, Macro, Remote, bind, expand, scan_arguments
 from ibm7094.asm.cards.stream import MOST_CARDS, AssemblyError, Incoming, Stream, place_of
 from ibm7094.asm.fields.decimal import BadConstant
 from ibm7094.asm.fields.expression import (
@@ -29,10 +29,8 @@ from ibm7094.asm.statement import (
     FATAL,
     LABEL_MULTIPLE,
     PARENTHESES,
-    Block,
     Modes,
     Statement,
-    Transfer,
     Word,
 )
 from ibm7094.asm.symbols import LENGTH, Definition, Symbols, uniform
@@ -40,7 +38,7 @@ from ibm7094.words import ADDRESS, NO_OPERATION, RIGHT_HALF, WORD
 
 COMMON_TOP = 0o77461
 """Common storage grows down from here."""
-"""AXT 0,0, which EVEN uses as filler."""
+ALL_REFERENCES = 3
 REMOTE_HEADING = "       REM      REMOTE SEQUENCES"
 """What FAP writes before cards that RMT set aside and no RMT * asked for."""
 
@@ -61,7 +59,8 @@ class Assembler:
         self.raised: Card | None = None
         """The first card with lower case in its fields."""
         self.title = ""
-        self.label = ""
+        self.reference_level = ALL_REFERENCES
+        """REF: how many of the symbols are listed on the last pages."""
         # where we are
         self.final = False
         self.ended = False
@@ -90,8 +89,6 @@ class Assembler:
         """1 if a condition skips the next card, 2 while that card's continuations are skipped too."""
         # output
         self.words: list[Word] = []
-        self.blocks: list[Block] = []
-        self.transfers: list[Transfer] = []
         self.start: int | None = None
         self.end_label = ""
         self.literals: set[int] = set()
@@ -115,6 +112,8 @@ class Assembler:
         self.mark_break()
         self.place_vector()
         self.place_literals()
+        if self.is_in_common:
+            self.missing(self.statements[-1].card, "the program reaches into common storage")
         self.symbols.close()
         self.second_pass()
 
@@ -172,6 +171,8 @@ class Assembler:
         statement = Statement(found.card, found.level, found.duplicate == 2, self.modes, passive)
         statement.in_dup = bool(found.duplicate)
         statement.here, statement.load, statement.head = self.here, self.load, self.symbols.heads
+        if found.card.strange:
+            statement.flags.add("F" if found.card.operation in TEXT_OPERATIONS else "E")
         self.statements.append(statement)
         return statement
 
@@ -195,7 +196,7 @@ class Assembler:
             self.take(found, passive=True)
 
     def missing(self, card: Card, what: str) -> None:
-        """Note something that the deck should have had."""
+        """Note something that is wrong with the whole deck."""
         self.notes.append((card, what))
 
     # between the passes
@@ -245,14 +246,28 @@ class Assembler:
     @property
     def highest(self) -> int:
         """The first location not used."""
-        return self.break_ + len(self.pool)
+        return (self.break_ + len(self.pool)) & ADDRESS
+
+    @property
+    def is_in_common(self) -> bool:
+        """Whether the program reaches into common storage; if nothing is left below, FAP does not look."""
+        return self.has_common and 0 < self.common <= self.highest
 
     def all_words(self) -> Iterator[Word]:
         """The transfer vector, the program, the literals."""
         yield from self.vector_words
         yield from self.words
+        yield from self.literal_words()
+
+    def literal_words(self) -> Iterator[Word]:
+        """The literals, in order."""
         for word, location in sorted(self.pool.items()):
             yield Word(location, location, word, layout.logical(word))
+
+    @property
+    def has_transfers(self) -> bool:
+        """Whether TCD makes transfer cards within the program."""
+        return any(s.name == "TCD" and s.value is not None for s in self.statements)
 
     # locations and symbols
 
@@ -414,10 +429,6 @@ class Assembler:
                 self.external(symbol.name)
                 return
 
-    def transfer(self, address: int) -> None:
-        """Add a transfer card after the words so far."""
-        self.transfers.append(Transfer(address, len(self.words)))
-
     # macros, copies and continuations
 
     def call(self, macro: Macro, found: Incoming) -> None:
@@ -526,7 +537,7 @@ class Assembler:
     @property
     def is_fatal(self) -> bool:
         """Whether any flag makes the program unfit to run."""
-        return any(FATAL & set(statement.all_flags) for statement in self.statements)
+        return self.is_in_common or any(FATAL & set(s.all_flags) for s in self.statements)
 
 
 def moved(value: Value, count: int) -> Value:

@@ -1,5 +1,11 @@
-"""How words look in FAP's listing. A subfield that could not be assembled stays blank."""
+"""How words look in FAP's listing. A subfield that could not be assembled stays blank.
 
+FAP writes blanks first and ORs the digits into them (FAP08239-08303, 07232). A bit that something else put
+there, such as the tag of an indirect command, makes the blank a letter: 4 and a blank make U.
+"""
+
+from ibm7094.asm.fields.numbers import BLANK
+from ibm7094.media.bcd import from_bcd
 from ibm7094.words import ADDRESS, MAGNITUDE, RIGHT_HALF, SIGN
 
 Blank = frozenset[str]
@@ -7,7 +13,7 @@ NONE: Blank = frozenset()
 
 
 def _part(blank: Blank, name: str, digits: str) -> str:
-    return " " * len(digits) if name in blank else digits
+    return from_bcd(BLANK | int(digit) for digit in digits) if name in blank else digits
 
 
 def _fields(word: int, blank: Blank) -> str:
@@ -52,6 +58,11 @@ def signed(word: int) -> str:
 def logical(word: int) -> str:
     """Twelve digits without a sign."""
     return f" {word:012o}"
+
+
+def order(word: int) -> str:
+    """An order of a disk file or of Hypertape: three times two characters."""
+    return f" {word >> 24:04o} {word >> 12 & 0o7777:04o} {word & 0o7777:04o}"
 
 
 def like(is_type_a: bool, word: int, blank: Blank = NONE) -> str:

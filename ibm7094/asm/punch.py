@@ -6,22 +6,18 @@ row           the same cards by rows, as loaders of the 709 read them
 self-loading  cards that LOAD CARDS boots: a loader, then the program
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
-from ibm7094.asm.assembler import Assembler
 from ibm7094.asm.cards.stream import AssemblyError
-from ibm7094.asm.statement import Word
+from ibm7094.asm.cutting import COLUMNS, FULL, TRANSFER, BinaryCard, cut
 from ibm7094.media import bcd, decks
-from ibm7094.media.cards import WORDS, Card
+from ibm7094.media.cards import Card
 
 if TYPE_CHECKING:
     from ibm7094.asm.program import Program
 
 Form = Literal["column", "row", "self-loading"]
-FULL = "FUL"
-LABEL = 8
-"""How many columns the identification has (73-80)."""
 
 
 def punch(program: "Program", form: Form = "column") -> list[Card]:
@@ -33,67 +29,22 @@ def punch(program: "Program", form: Form = "column") -> list[Card]:
             "This program is relocatable, and how FAP punched relocation is not known: assemble it with ABS, "
             "or punch a row or self-loading deck for the addresses in its listing."
         )
-    return list(identified(program_cards(program, by_rows=form == "row"), program.assembly.label))
+    return list(program_cards(program, by_rows=form == "row"))
 
 
 def program_cards(program: "Program", by_rows: bool) -> Iterator[Card]:
-    """The cards in the order of the program; a new card begins where FAP began one."""
-    assembly = program.assembly
-    words = list(assembly.all_words())
-    forms = dict(_formats(assembly))
-    transfers = _transfers(assembly, len(words))
-    if by_rows and program.start is None:
-        transfers.setdefault(len(words), []).append(program.entry)  # a loader must know where the deck ends
-    transfer_card = decks.row_transfer if by_rows else decks.column_transfer
-    form, batch = "ABS", list[Word]()
-    for place in range(len(words) + 1):
-        ends = place == len(words) or place in forms or place in transfers
-        if batch and (ends or _is_full(batch, form) or words[place].load != batch[-1].load + 1):
-            yield _card(batch, form, by_rows)
-            batch = []
-        form = forms.get(place, form)
-        for address in transfers.get(place, ()):
-            yield transfer_card(address)
-        batch += words[place : place + 1]
+    """The cards in the order of the program. A loader of row cards must know where the deck ends."""
+    start = program.entry if by_rows and program.start is None else program.start
+    for card in cut(program.assembly, start):
+        punches = (bcd.punches(code) for code in bcd.to_bcd(card.identification))
+        yield Card((*_card(card, by_rows).columns[:-COLUMNS], *punches))
 
 
-def _formats(assembly: Assembler) -> Iterator[tuple[int, str]]:
-    """Each form of card, with the number of the first word punched in it."""
-    vector_size = len(assembly.vector_words)
-    for block in assembly.blocks:
-        yield vector_size + block.after, block.form
-
-
-def _transfers(assembly: Assembler, end: int) -> dict[int, list[int]]:
-    """The addresses of transfer cards, by the word they come before. END's card comes after the literals."""
-    found: dict[int, list[int]] = {}
-    for transfer in assembly.transfers:
-        found.setdefault(len(assembly.vector_words) + transfer.after, []).append(transfer.address)
-    if assembly.start is not None:
-        place = len(assembly.vector_words) + assembly.transfers[-1].after
-        found.setdefault(end, []).append(found[place].pop())
-    return {place: addresses for place, addresses in found.items() if addresses}
-
-
-def _is_full(batch: list[Word], form: str) -> bool:
-    return len(batch) == (WORDS if form == FULL else decks.MOST_WORDS)
-
-
-def _card(batch: list[Word], form: str, by_rows: bool) -> Card:
+def _card(card: BinaryCard, by_rows: bool) -> Card:
     """Punch one card. 9LP adds a prefix to the control word, but where is unknown: it is punched as ABS."""
-    words = [word.word for word in batch]
-    if form == FULL:
+    words = [word.word for word in card.words]
+    if card.form == TRANSFER:
+        return (decks.row_transfer if by_rows else decks.column_transfer)(card.address)
+    if card.form == FULL:
         return Card.from_rows(words) if by_rows else Card.from_column_words(words)
-    return (decks.row_card if by_rows else decks.column_card)(batch[0].load, words)
-
-
-def identified(cards: Iterable[Card], label: str) -> Iterator[Card]:
-    """Cards with their identification: the label of LBL, padded with zeros, and its final digits counting up.
-    It is a guess that a label that ends in digits starts counting there: FAP was seen with letters only."""
-    first = label.ljust(LABEL, "0")
-    name = first.rstrip("0123456789")
-    digits = LABEL - len(name)
-    for serial, card in enumerate(cards, int(first[len(name) :] or 0)):
-        number = f"{serial % 10**digits:0{digits}d}" if digits else ""
-        punches = (bcd.punches(code) for code in bcd.to_bcd(name + number))
-        yield Card((*card.columns[:-LABEL], *punches))
+    return (decks.row_card if by_rows else decks.column_card)(card.words[0].load, words)

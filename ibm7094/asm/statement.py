@@ -65,22 +65,6 @@ class Word:
 
 
 @dataclass(frozen=True)
-class Block:
-    """A change of card form, and how many words come before it."""
-
-    form: str
-    after: int
-
-
-@dataclass(frozen=True)
-class Transfer:
-    """A transfer card made by TCD or END, and how many words come before it."""
-
-    address: int
-    after: int
-
-
-@dataclass(frozen=True)
 class Modes:
     """What control cards say to list."""
 
@@ -120,7 +104,7 @@ class Statement:
     figure: str = ""
     """The value listed in place of a word, for EQU and similar cards."""
     value: Value | None = None
-    """The value found in the first pass, when only earlier symbols are known."""
+    """The value of the field: for most cards from the first pass, when only earlier symbols are known."""
     refused: bool = False
     """A pseudo-operation that is not allowed here."""
     checked: bool = False

@@ -29,6 +29,14 @@ class Definition:
     used: list[int] = field(default_factory=list)
     """Locations of the cards that name it, in order."""
 
+    @property
+    def reference_level(self) -> int:
+        """From which REF on it is listed: always if it has several values, else 1 if it is used, 2 if it is
+        a place in this program, 3 otherwise."""
+        if self.is_multiple:
+            return 0
+        return 1 if self.used else 2 if self.value.relocatable else 3
+
 
 def uniform(name: str) -> str:
     """A name as FAP keeps it: the last six characters, without leading zeros."""

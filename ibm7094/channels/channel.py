@@ -4,7 +4,9 @@ Evidence: [D x] IBM's 709 diagnostic x requires it, [M] a page of a manual, [3] 
 simulators agree (SIMH, Cornwell's, s709), [R] seen in a run of SIMH. Guesses are marked as guesses.
 """
 
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
+from typing import Any
 
 from ibm7094.channels.command import (
     ENDS_ONLY_WITH_RECORD,
@@ -22,6 +24,8 @@ from ibm7094.words import ADDRESS, COMMAND_INDIRECT, NO_TRANSMISSION
 # this many the channel pauses, and lets the processor or the device continue.
 RING = 32
 RING_REST_US = 64.0
+
+_SAVED = ("_word", "_load_is_held", "_no_transmission", "_count", "_location", "_address")
 
 
 class Phase(Enum):
@@ -49,6 +53,38 @@ class Channel:
         self._set_free()
         self._clear_registers()
 
+    # Saving
+
+    def as_saved(self, number_of: Callable[[Selection], int]) -> dict[str, Any]:
+        """The registers, conditions and selects of the channel, but not its devices."""
+        return {
+            "command_condition": self.command_condition,
+            "data": None if self.data is None else number_of(self.data),
+            "held": [number_of(held) for held in self._held],
+            **{name.lstrip("_"): getattr(self, name) for name in _SAVED},
+            "phase": self._phase.name,
+            "operation": int(self._operation),
+        }
+
+    def take_up(self, saved: Mapping[str, Any], selections: Sequence[Selection]) -> None:
+        """Go on where a saved channel was."""
+        self.command_condition = bool(saved["command_condition"])
+        self.data = None if saved["data"] is None else selections[saved["data"]]
+        self._held = [selections[number] for number in saved["held"]]
+        for name in _SAVED:
+            setattr(self, name, saved[name.lstrip("_")])
+        self._phase = Phase[saved["phase"]]
+        self._operation = Operation(saved["operation"])
+
+    def rest_until(self, due_us: float) -> None:
+        """Take up the pause in a loop of commands."""
+        self._rest = self.scheduler.at(due_us, self.proceed)
+
+    @property
+    def selections(self) -> list[Selection]:
+        """The selects that the channel holds."""
+        return self._held
+
     # Selects
 
     def select(self, operation: Select, device: Device, unit: int) -> bool:
@@ -70,7 +106,7 @@ class Channel:
         self._held.append(selection)
         if operation.is_data:
             self.data = selection
-        self._start_next()
+        self.start_next()
         return True
 
     def release(self, selection: Selection) -> None:
@@ -80,7 +116,7 @@ class Channel:
         if selection is self.data:
             self.data = None
             self._set_free()
-        self._start_next()
+        self.start_next()
 
     def disconnect(self) -> None:
         """End the data select. The device continues to the end of its cycle by itself."""
@@ -108,13 +144,14 @@ class Channel:
         """Whether the unit still moves, or another tape has the channel's tape control."""
         return device.busy or (device.is_tape and any(other.holds_control for other in self.devices.values()))
 
-    def _start_next(self) -> None:
+    def start_next(self) -> None:
+        """Start the first select held, if its device is free to start."""
         if self._held and not self._held[0].started and not self._is_blocked(self._held[0].device):
             selection = self._held[0]
             selection.started = True
             if selection.operation.is_data:
                 self._phase = Phase.WAITING
-            selection.device.run(selection.steps(), self.scheduler, self._start_next)
+            selection.device.run(selection.steps(), self.scheduler, self.start_next)
         self.state.in_operation[self.number] = int(bool(self._held))
 
     def _set_free(self) -> None:
@@ -230,9 +267,9 @@ class Channel:
         self._set_free()
         self._phase = Phase.EXECUTING
         self._location = y
-        self._proceed()
+        self.proceed()
 
-    def _proceed(self) -> None:
+    def proceed(self) -> None:
         """Execute commands from the location counter until one has a word to move or a record to end."""
         self._rest = None
         for _ in range(RING):
@@ -249,12 +286,12 @@ class Channel:
                 if self._operation not in PROCEEDS:
                     self._complete()
                     return
-        self._rest = self.scheduler.after(RING_REST_US, self._proceed)
+        self._rest = self.scheduler.after(RING_REST_US, self.proceed)
 
     def _complete(self) -> None:
         """End the command, and do what its last letter says."""
         if self._operation in PROCEEDS:
-            self._proceed()
+            self.proceed()
         elif self._operation is Operation.IOCD:
             self.disconnect()
         elif self._load_is_held:

@@ -1,6 +1,7 @@
 """A select that a channel holds."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ibm7094.devices.device import Device, Select, Steps
 
@@ -22,6 +23,26 @@ class Selection:
         self.unit = unit
         self.started = False
         self.record_ended = False  # writing: the command ended the record, the device does not know yet
+
+    def as_saved(self, key: str) -> dict[str, Any]:
+        """The select; `key` names its device on the channel."""
+        return {
+            "channel": self.channel.number,
+            "operation": self.operation.value,
+            "device": key,
+            "unit": self.unit,
+            "started": self.started,
+            "record_ended": self.record_ended,
+        }
+
+    @classmethod
+    def restored(cls, channel: "Channel", saved: Mapping[str, Any]) -> "Selection":
+        """A select that was saved."""
+        selection = cls(
+            channel, Select(saved["operation"]), channel.devices[saved["device"]], int(saved["unit"])
+        )
+        selection.started, selection.record_ended = bool(saved["started"]), bool(saved["record_ended"])
+        return selection
 
     def steps(self) -> Steps:
         """What the device does for this select."""

@@ -1,10 +1,15 @@
 """All data channels as the processor uses them: selects, traps, and attached devices."""
 
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
 from ibm7094.channels.channel import Channel
-from ibm7094.devices import units
+from ibm7094.channels.selection import Selection
+from ibm7094.devices import saving, units
 from ibm7094.devices.device import Core, Device, Select
-from ibm7094.errors import DeviceNotReady
-from ibm7094.events import Scheduler
+from ibm7094.errors import DeviceNotReady, MachineError
+from ibm7094.events import Action, Event, Scheduler
 from ibm7094.models import CHANNELS
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
@@ -164,6 +169,85 @@ class Channels:
         channel.drop(device)
         device.run_out()
         device.close()
+
+    # Saving
+
+    def as_saved(self) -> dict[str, Any]:
+        """Channels, selects and devices, in the middle of whatever they do."""
+        selections: list[Selection] = []
+        keys = {id(d): key for channel in self._channels for key, d in channel.devices.items()}
+
+        def number_of(selection: Selection) -> int:
+            if selection not in selections:
+                selections.append(selection)
+            return selections.index(selection)
+
+        def link_of(link: object) -> int:
+            assert isinstance(link, Selection)
+            return number_of(link)
+
+        channels = [channel.as_saved(number_of) for channel in self._channels]
+        devices = [
+            {"channel": channel.number, "key": key, **saving.as_saved(device, link_of)}
+            for channel in self._channels
+            for key, device in channel.devices.items()
+        ]
+        return {
+            "inhibited": self._inhibited,
+            "channels": channels,
+            "devices": devices,
+            "selections": [each.as_saved(keys[id(each.device)]) for each in selections],
+            "events": [[event.due_us, *self._named(event.action)] for event in self.scheduler.pending],
+        }
+
+    def _named(self, action: Action) -> tuple[int, str]:
+        """The channel of an event, and the key of its device; an empty key is the channel itself."""
+        actor = getattr(action, "__self__", None)
+        for channel in self._channels:
+            if actor is channel:
+                return channel.number, ""
+            for key, device in channel.devices.items():
+                if actor is device:
+                    return channel.number, key
+        raise MachineError("A device that is no longer attached still moves: step on, and save then.")
+
+    def take_up(self, saved: Mapping[str, Any], opened: saving.Opener) -> None:
+        """Go on where saved channels were. Nothing may be attached yet."""
+        self._inhibited = bool(saved["inhibited"])
+        for each in saved["devices"]:
+            self.channel(each["channel"]).devices[each["key"]] = opened(each)
+        selections = [Selection.restored(self.channel(each["channel"]), each) for each in saved["selections"]]
+        for channel, each in zip(self._channels, saved["channels"], strict=True):
+            channel.take_up(each, selections)
+        next_steps: dict[tuple[int, str], Event] = {}
+        for due_us, number, key in saved["events"]:
+            channel = self.channel(number)
+            if key:
+                next_steps[number, key] = self.scheduler.at(due_us, channel.devices[key].step)
+            else:
+                channel.rest_until(due_us)
+        for each in saved["devices"]:
+            place = each["channel"], each["key"]
+            channel = self.channel(place[0])
+            device = channel.devices[place[1]]
+            saving.take_up(device, each, selections)
+            device.go_on(device.steps, self.scheduler, channel.start_next, next_steps.get(place))
+
+    def use_core(self, core_for: Callable[[str], Core]) -> None:
+        """Let each channel store through its own view of core, so that one who watches knows which it was."""
+        for channel in self._channels:
+            channel.core = core_for(f"channel {CHANNELS[channel.number - 1]}")
+
+    def files(self) -> list[tuple[str, str, Path]]:
+        """Where each attached file is: the place and kind for `detach`, and the path."""
+        found = []
+        for channel in self._channels:
+            letter = CHANNELS[channel.number - 1]
+            for key, device in channel.devices.items():
+                path = saving.path_of(device)
+                if path is not None:
+                    found.append((*units.name_of(letter, key), path))
+        return found
 
     # Addresses
 

@@ -1,21 +1,23 @@
 """The command `ibm7094`.
 
 Exit codes: 0 success, 1 something differs (a diagnostic fails, a threshold is missed), 2 wrong usage or bad
-input, 3 the machine stopped unexpectedly, 130 interrupted while no program ran. Every error is reported as
-one sentence on standard error.
+input, 3 the machine stopped unexpectedly, 130 interrupted (Ctrl-C), 143 ended by SIGTERM. Every error is
+reported as one sentence on standard error.
 """
 
-from collections.abc import Sequence
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
-from ibm7094.terminal.failures import guarded
 
-
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command line and return the exit code."""
 
-    def work() -> int:
+    def ready() -> "Callable[[], int]":
         from ibm7094.cli.app import invoke
 
-        return invoke(arguments)
+        return lambda: invoke(arguments)
 
-    return guarded(work)
+    from ibm7094.terminal.entry import enter
+
+    return enter(ready, whole_process=arguments is None)

@@ -1,7 +1,7 @@
 """The base class of input-output devices, and their link to the channel that selects them.
 
-A working device is an iterator of the microseconds to its next step: a `motion.Motion`, which can be saved, or
-for a simple device a generator, which cannot. It exchanges words and signals through a `DeviceLink`.
+A working device is an iterator of the microseconds to its next step: a `motion.Motion`, which can be saved,
+or for a simple device a generator, which cannot. It exchanges words and signals through a `DeviceLink`.
 """
 
 from collections.abc import Callable, Iterator
@@ -120,9 +120,15 @@ class Device:
         self.go_on(steps, scheduler, finished)
         self.step()
 
-    def go_on(self, steps: Steps | None, scheduler: Scheduler, finished: Callable[[], None]) -> None:
-        """Take up steps that are under way; the next is due when the scheduler calls `step`."""
-        self.steps, self._scheduler, self._finished = steps, scheduler, finished
+    def go_on(
+        self,
+        steps: Steps | None,
+        scheduler: Scheduler,
+        finished: Callable[[], None],
+        next_step: Event | None = None,
+    ) -> None:
+        """Take up steps that are under way; `next_step` is the event that does the next one."""
+        self.steps, self._scheduler, self._finished, self._event = steps, scheduler, finished, next_step
 
     def step(self) -> None:
         """Do the next step, and schedule the one after it."""

@@ -5,14 +5,16 @@ one instruction at an end of file, two at an end of record. Units are addressed 
 files are attached as on channel A.
 """
 
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
-from ibm7094.devices import units
+from ibm7094.devices import saving, units
 from ibm7094.devices.device import Core, Device, DeviceLink, Select
 from ibm7094.devices.drum import Drum
 from ibm7094.devices.tape import LOW_DENSITY
-from ibm7094.errors import DeviceNotReady
-from ibm7094.events import Scheduler
+from ibm7094.errors import DeviceNotReady, MachineError
+from ibm7094.events import Action, Scheduler
 from ibm7094.state import State
 from ibm7094.words import WORD, ring_sum
 
@@ -24,13 +26,21 @@ UNIT_MASK = 0o777
 ONLY = 1
 
 
+def at_rest() -> None:
+    """Do nothing when a device comes to rest: no select is held."""
+
+
 class CopyLink(DeviceLink):
     """A select: the device at one end, CPY at the other."""
 
-    def __init__(self, io: "DirectIO") -> None:
+    def __init__(self, io: "DirectIO", word: int | None = None, skip: int | None = None) -> None:
         self._io = io
-        self._word: int | None = None  # read and not copied yet
-        self._skip: int | None = None  # what the next CPY gets instead of a word
+        self._word = word  # read and not copied yet
+        self._skip = skip  # what the next CPY gets instead of a word
+
+    def as_saved(self) -> list[int | None]:
+        """The word and the skip that are waiting."""
+        return [self._word, self._skip]
 
     @property
     def connected(self) -> bool:
@@ -126,7 +136,7 @@ class DirectIO:
             steps = device.write(link, unit)
         else:
             steps = device.control(operation, link, unit)
-        device.run(steps, self.scheduler, lambda: None)
+        device.run(steps, self.scheduler, at_rest)
         return True
 
     def copy(self, y: int, logical: bool = False) -> int:
@@ -211,6 +221,66 @@ class DirectIO:
     def _store(self, y: int, word: int) -> None:
         self.core[y] = word
         self.state.mq = word
+
+    # Saving
+
+    def as_saved(self) -> dict[str, Any]:
+        """The select, the devices and the drums, in the middle of whatever they do."""
+        links: list[CopyLink] = []
+
+        def number_of(link: object) -> int:
+            assert isinstance(link, CopyLink)
+            if link not in links:
+                links.append(link)
+            return links.index(link)
+
+        link = None if self.link is None else number_of(self.link)
+        devices = [
+            {"key": key, **saving.as_saved(device, number_of)} for key, device in self._all_devices().items()
+        ]
+        return {
+            "link": link,
+            "drum": next((unit for unit, drum in self.drums.items() if drum is self._drum), None),
+            "waiting_at": self._waiting_at,
+            "answer": self._answer,
+            "devices": devices,
+            "links": [each.as_saved() for each in links],
+            "events": [[event.due_us, self._named(event.action)] for event in self.scheduler.pending],
+        }
+
+    def take_up(self, saved: Mapping[str, Any], opened: saving.Opener) -> None:
+        """Go on where a saved 704 was. Nothing may be attached yet."""
+        for each in saved["devices"]:
+            if each["kind"] != "drum":
+                self.devices[each["key"]] = opened(each)
+        links = [CopyLink(self, *each) for each in saved["links"]]
+        self.link = None if saved["link"] is None else links[saved["link"]]
+        self._drum = None if saved["drum"] is None else self.drums[saved["drum"]]
+        self._waiting_at, self._answer = saved["waiting_at"], saved["answer"]
+        devices = self._all_devices()
+        next_steps = {key: self.scheduler.at(due_us, devices[key].step) for due_us, key in saved["events"]}
+        for each in saved["devices"]:
+            device = devices[each["key"]]
+            saving.take_up(device, each, links)
+            device.go_on(device.steps, self.scheduler, at_rest, next_steps.get(each["key"]))
+
+    def use_core(self, core_for: Callable[[str], Core]) -> None:
+        """Let CPY store through a view of core that someone watches."""
+        self.core = core_for("CPY")
+
+    def _all_devices(self) -> dict[str, Device]:
+        return {**self.devices, **{f"{unit:o}": drum for unit, drum in self.drums.items()}}
+
+    def _named(self, action: Action) -> str:
+        for key, device in self._all_devices().items():
+            if getattr(action, "__self__", None) is device:
+                return key
+        raise MachineError("A device that is no longer attached still moves: step on, and save then.")
+
+    def files(self) -> list[tuple[str, str, Path]]:
+        """Where each attached file is: the place and kind for `detach`, and the path."""
+        paths = [(key, saving.path_of(device)) for key, device in self.devices.items()]
+        return [(*units.name_of("A", key), path) for key, path in paths if path is not None]
 
     # The operator's side
 

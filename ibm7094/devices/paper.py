@@ -1,10 +1,13 @@
 """The printer's paper and its carriage, as a text file."""
 
 import weakref
+from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from ibm7094.files.outputs import Output
+from ibm7094.files.saving import named, saved_name, written
 
 # The carriage tape is a guess: 66 lines to a page, channel 12 (overflow) six lines before the end.
 PAGE_LINES = 66
@@ -22,6 +25,28 @@ class Paper:
         self._line = 0  # on the page; 0 until the paper has moved to its first line
         self._column = 0  # columns of the line that have been written
         self.overflow = False
+
+    @property
+    def path(self) -> Path | None:
+        """The file, if it prints to one."""
+        return self._file.path if isinstance(self._file, Output) else None
+
+    def as_saved(self) -> dict[str, Any]:
+        """The paper printed so far, if it can be read again, and where the carriage is."""
+        place = {"line": self._line, "column": self._column, "overflow": self.overflow}
+        if isinstance(self._file, Output):
+            return {"path": saved_name(self._file.path), "contents": written(self._file), **place}
+        text = self._file.getvalue() if isinstance(self._file, StringIO) else ""
+        return {"path": None, "contents": text.encode(), **place}
+
+    @classmethod
+    def restored(cls, saved: Mapping[str, Any], stream: TextIO) -> "Paper":
+        """Saved paper in its file or, if it had none, in an empty stream."""
+        paper = cls(stream if saved["path"] is None else named(saved["path"]))
+        if saved["contents"]:
+            paper._write(saved["contents"].decode())
+        paper._line, paper._column, paper.overflow = saved["line"], saved["column"], saved["overflow"]
+        return paper
 
     def space(self, lines: int) -> None:
         """Move the paper up this many lines."""

@@ -150,7 +150,7 @@ class Line(Motion):
         self.device.next_cycle_us = start + LINE_US
         self.end_us = start + TO_END_OF_RECORD_US
         self.phase = 1
-        return start + TO_NINE_LEFT_US - link.now_us
+        return float(start + TO_NINE_LEFT_US - link.now_us)
 
 
 @dataclass(eq=False)

@@ -43,11 +43,11 @@ class TapeUnit(Device):
     ) -> None:
         super().__init__()
         self.name = f"729 tape unit {where}"
-        self._where = where
+        self.where = where
         self.tape = tape
         self.model: Model = model
         self.density = density
-        self._end_mark_inches = 12 * (reel_feet - END_MARK_FEET)
+        self.end_mark_inches = 12 * (reel_feet - END_MARK_FEET)
         self.inches = 0.0  # from load point to the head
         self.loaded = True
         self.controlling = False
@@ -59,7 +59,7 @@ class TapeUnit(Device):
     def check(self, operation: Select) -> None:
         if not self.loaded:
             raise DeviceNotReady(
-                f"The {self.name} was unloaded by the program: mount a reel with --tape {self._where}=FILE."
+                f"The {self.name} was unloaded by the program: mount a reel with --tape {self.where}=FILE."
             )
         if self.tape.write_protected and operation in (Select.WRS, Select.WEF):
             raise DeviceNotReady(
@@ -106,7 +106,7 @@ class TapeUnit(Device):
 
     def note_end(self, link: DeviceLink) -> None:
         """Signal the end of the tape, if the head is past the reflective spot."""
-        if self.inches >= self._end_mark_inches:
+        if self.inches >= self.end_mark_inches:
             link.end_of_tape()
 
     def time(self, inches: float) -> float:

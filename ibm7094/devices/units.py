@@ -44,6 +44,11 @@ def place_of(where: str, kind: str) -> tuple[str, str]:
     return letter, str(int(number)) if number else kind
 
 
+def name_of(letter: str, key: str) -> tuple[str, str]:
+    """The opposite of `place_of`: where a device is, and its kind."""
+    return (letter + key, "tape") if key.isdecimal() else (letter, key)
+
+
 def key_of(unit: int) -> str | None:
     """The key of the device at a unit address."""
     for first in (TAPE_BCD, TAPE_BINARY):

@@ -11,12 +11,13 @@ and records for the observers. A change of such a mode returns to Python, which 
 """
 
 from dataclasses import dataclass
+from functools import partial
 
 from llvmlite import ir
 
 from ibm7094.engine.lower import I64, Lowering
 from ibm7094.engine.reference import XEC_LIMIT
-from ibm7094.engine.watch import INDEX, RING_SIZE, RING_WORDS, TALLY_WORDS, Block
+from ibm7094.engine.watch import HIT_WORDS, INDEX, MOST_HITS, RING_SIZE, RING_WORDS, TALLY_WORDS, Block
 from ibm7094.isa import SENSE_CODES, Operation, Selected, Table
 from ibm7094.isa.operands import DECODERS, address_mask, effective, indexed, indirect_cycles
 from ibm7094.isa.stops import Exit
@@ -27,6 +28,7 @@ TRAVELLING = ("ic", "ac", "mq", "cycles", "cycles_saved", "instructions")
 """Fields of the state that are passed as arguments."""
 HANDLER = ir.FunctionType(ir.VoidType(), [WORDS, WORDS, WORDS, *[I64] * (len(TRAVELLING) + 1)])
 CONVENTION = "preserve_nonecc"
+HIT_FIELDS = ("watched", "hits", "hit_count")
 
 RARE_MODES = ("transfer_trap", "select_trap", "copy_trap", "nullified")
 """Modes that the bare engine assumes are off."""
@@ -59,9 +61,11 @@ class Handler:
 class Builder:
     """Builds the module for one model, bare or observed."""
 
-    def __init__(self, table: Table, observed: bool) -> None:
+    def __init__(self, table: Table, observed: bool, watching: bool = False) -> None:
         self.table = table
         self.observed = observed
+        self.watching = watching
+        """Whether stores into watched words are noted. This engine is used only while words are watched."""
         self.module = ir.Module(f"ibm{table.model}{'-observed' if observed else ''}")
         self.assumed = {"level": table.level}
         if table.level < LEVEL_7094:
@@ -109,6 +113,8 @@ class Builder:
             registers[field] = builder.alloca(I64, name=field)
             builder.store(value, registers[field])
         lowering = Lowering(builder, function.args[0], function.args[1], registers, self.assumed)
+        if self.watching:
+            lowering.before_store = partial(self.note_store, lowering)
         return Handler(function, builder, lowering)
 
     def jump(self, h: Handler, target: ir.Value, word: ir.Value) -> None:
@@ -131,6 +137,10 @@ class Builder:
             self.leave_if(h, b.icmp_signed("!=", low.read("exit"), constant(0)), None)
         due = b.icmp_signed(">=", low.read("cycles"), low.read("alarm"))
         self.leave_if(h, due, Exit.ALARM)
+        if self.watching:
+            block = b.inttoptr(low.read("watch"), WORDS)
+            hits = b.load(b.gep(block, [constant(Block.hit_count.offset // 8)]))  # type: ignore[attr-defined]
+            self.leave_if(h, b.icmp_signed("!=", hits, constant(0)), Exit.ALARM)
         if self.observed:
             marks = self.watched(h, "marks")
             mark = b.load(b.gep(marks, [low.read("ic")]))
@@ -167,6 +177,21 @@ class Builder:
         block = b.inttoptr(h.lowering.read("watch"), WORDS)
         offset = constant(getattr(Block, field).offset // 8)
         return b.inttoptr(b.load(b.gep(block, [offset])), WORDS)
+
+    def note_store(self, low: Lowering, address: ir.Value, word: ir.Value) -> None:
+        """Before a store into core: if the word is watched, record address, old and new word."""
+        b = low.builder
+        block = b.inttoptr(low.read("watch"), WORDS)
+        field = {name: b.gep(block, [constant(getattr(Block, name).offset // 8)]) for name in HIT_FIELDS}
+        watched = b.load(b.gep(b.inttoptr(b.load(field["watched"]), WORDS), [address]))
+        with b.if_then(b.icmp_signed("!=", watched, constant(0)), likely=False):
+            count = b.load(field["hit_count"])
+            b.store(b.add(count, constant(1)), field["hit_count"])
+            first = b.mul(b.urem(count, constant(MOST_HITS)), constant(HIT_WORDS))
+            hits = b.inttoptr(b.load(field["hits"]), WORDS)
+            old = b.load(low.element("core", address))
+            for i, value in enumerate((address, old, word)):
+                b.store(value, b.gep(hits, [b.add(first, constant(i))]))
 
     def increment(self, h: Handler, place: ir.Value, by: ir.Value) -> None:
         """Add to a counter in memory."""

@@ -129,6 +129,8 @@ class Lowering:
         self.assumed = assumed
         self.written: set[str] = set()
         """Fields of the state that some expanded definition assigns."""
+        self.before_store: Callable[[ir.Value, ir.Value], None] | None = None
+        """Called with address and word before each store into core, to add code there."""
 
     # values
 
@@ -258,7 +260,10 @@ class Lowering:
                 self.write(name, value)
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="m"), attr=name), slice=index):
                 self.written.add(name)
-                self.builder.store(self.number(value), self.element(name, self.expression(frame, index)))
+                place, number = self.number(self.expression(frame, index)), self.number(value)
+                if name == "core" and self.before_store is not None:
+                    self.before_store(place, number)
+                self.builder.store(number, self.element(name, place))
             case _:
                 raise Unsupported(ast.unparse(target))
 

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -64,13 +65,13 @@ def target_machine() -> binding.TargetMachine:
     )
 
 
-def compile_engine(model: str, observed: bool) -> bytes:
+def compile_engine(model: str, observed: bool, watching: bool = False) -> bytes:
     """Object code of an engine."""
     from ibm7094.engine.build import Builder
     from ibm7094.isa import table
 
     machine = target_machine()
-    module = binding.parse_assembly(str(Builder(table(model), observed).build()))
+    module = binding.parse_assembly(str(Builder(table(model), observed, watching).build()))
     module.verify()
     options = binding.create_pipeline_tuning_options(speed_level=2)
     passes = binding.create_pass_builder(machine, options)
@@ -79,30 +80,46 @@ def compile_engine(model: str, observed: bool) -> bytes:
     return code
 
 
-def object_code(model: str, observed: bool) -> bytes:
+def object_code(model: str, observed: bool, watching: bool = False) -> bytes:
     """Object code from the cache; else compile it and, if possible, store it there."""
-    path = cache_folder() / f"{model}{'-observed' if observed else ''}-{fingerprint()}.o"
+    path = (
+        cache_folder()
+        / f"{model}{'-watching' if watching else '-observed' if observed else ''}-{fingerprint()}.o"
+    )
     code = kept(path)
     if code is None:
-        code = compile_engine(model, observed)
+        code = compile_engine(model, observed, watching)
         with contextlib.suppress(OSError):  # a missing cache is not an error: the next start compiles again
             keep(path, code)
     return code
 
 
 def kept(path: Path) -> bytes | None:
-    """Object code from the cache; None if it is missing or damaged."""
+    """Object code from the cache; None if it is missing, damaged, or others could have changed it."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            if not (is_private(os.fstat(file.fileno())) and is_private(path.parent.stat())):
+                return None
+            content = file.read()
     except OSError:
         return None
     digest, code = content[:DIGEST], content[DIGEST:]
     return code if hashlib.sha256(code).digest() == digest else None
 
 
+def is_private(found: os.stat_result) -> bool:
+    """Whether only the user, or the administrator, can have written a file or folder."""
+    if not hasattr(os, "geteuid"):  # Windows has other permissions
+        return True
+    return found.st_uid in (os.geteuid(), 0) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
 def keep(path: Path, code: bytes) -> None:
-    """Store object code in the cache, after its digest."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Store object code in the cache, after its digest; not in a folder that others can write to."""
+    path.parent.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    if not is_private(path.parent.stat()):
+        return
     # Write a temporary file and rename it, so that no other process sees half a file.
     handle, name = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "wb") as file:
@@ -114,17 +131,17 @@ _engines: list[binding.ExecutionEngine] = []
 
 
 @cache
-def engine(model: str, observed: bool) -> Go:
+def engine(model: str, observed: bool, watching: bool = False) -> Go:
     """The engine, ready to run."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     execution = binding.create_mcjit_compiler(binding.parse_assembly(""), target_machine())
-    execution.add_object_file(binding.ObjectFileRef.from_data(object_code(model, observed)))
+    execution.add_object_file(binding.ObjectFileRef.from_data(object_code(model, observed, watching)))
     execution.finalize_object()
     _engines.append(execution)  # the code is freed with its engine
     return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(execution.get_function_address("go"))
 
 
-def run(state: State, core_address: int, model: str, observed: bool) -> None:
+def run(state: State, core_address: int, model: str, observed: bool, watching: bool = False) -> None:
     """Run until the engine returns; the reason is in `state.exit`."""
-    engine(model, observed)(ctypes.addressof(state), core_address)
+    engine(model, observed, watching)(ctypes.addressof(state), core_address)

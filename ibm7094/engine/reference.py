@@ -53,6 +53,7 @@ def perform(
     an instruction that has waited: the trace has it already.
     """
     following = m.ic
+    noted = watch.block.ring_next if watch is not None else 0
     while True:
         operation = table.codes[word >> 24]
         if operation is None:
@@ -90,6 +91,8 @@ def perform(
     if m.exit in (Exit.WAIT, Exit.ILLEGAL):  # not executed
         m.exit_word = word
         m.ic = (following - 1) & address_mask(m)
+        if watch is not None and m.exit == Exit.WAIT:
+            watch.block.ring_next = noted  # it will be noted when it is executed
         return None
     charge(m, operation, extra, following, watch)
     m.instructions += 1
@@ -103,7 +106,7 @@ def run(m: State, table: Table, watch: Watch | None = None) -> None:
         perform(m, table, fetch(m, watch), watch, hand_over=True)
         if m.exit:
             return
-        if m.cycles >= m.alarm:
+        if m.cycles >= m.alarm or (watch is not None and watch.block.hit_count):
             m.exit = Exit.ALARM
             return
         if watch is not None and watch.marks[m.ic]:

@@ -5,7 +5,7 @@ only while something is watched.
 """
 
 import ctypes
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,8 @@ from ibm7094.words import CORE_SIZE
 RING_SIZE = 1 << 16
 RING_WORDS = 4  # location, instruction word, AC and MQ before it
 TALLY_WORDS = 3  # executions, cycles, cycles saved
+MOST_HITS = 64  # more than one instruction writes
+HIT_WORDS = 3  # address, old and new word
 INDEX = {id(o): i for i, o in enumerate(OPERATIONS)}
 
 
@@ -29,8 +31,12 @@ class Block(ctypes.Structure):
         ("ring", ctypes.c_int64),
         ("ring_next", ctypes.c_int64),
         ("tally", ctypes.c_int64),
+        ("watched", ctypes.c_int64),
+        ("hits", ctypes.c_int64),
+        ("hit_count", ctypes.c_int64),
     )
     ring_next: int
+    hit_count: int
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,36 @@ class Traced:
     mq: int
 
 
+@dataclass(frozen=True)
+class Hit:
+    """A write to a watched word."""
+
+    address: int
+    old: int
+    new: int
+    by: str
+    """Who wrote it; empty for the instruction that was just executed."""
+
+
+class WatchedCore:
+    """Core storage that notes writes to watched words. It takes the place of core only while some are."""
+
+    def __init__(self, core: MutableSequence[int], watch: "Watch", by: str = "") -> None:
+        self._core, self._watch, self._by = core, watch, by
+
+    def written_by(self, by: str) -> "WatchedCore":
+        """The same for another writer."""
+        return WatchedCore(self._core, self._watch, by)
+
+    def __getitem__(self, address: int) -> int:
+        return self._core[address]
+
+    def __setitem__(self, address: int, word: int) -> None:
+        if self._watch.watched[address]:
+            self._watch.hit(address, self._core[address], word, self._by)
+        self._core[address] = word
+
+
 class Watch:
     """What to observe in a run, and what was recorded so far."""
 
@@ -53,7 +89,40 @@ class Watch:
         self.tally: NDArray[np.int64] = np.zeros((len(OPERATIONS), TALLY_WORDS), np.int64)
         self.block = Block(self.marks.ctypes.data, self.profile.ctypes.data, self.ring.ctypes.data, 0)
         self.block.tally = self.tally.ctypes.data
+        self.watched: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
+        self._hits: NDArray[np.int64] = np.zeros((MOST_HITS, HIT_WORDS), np.int64)
+        self._by: dict[int, str] = {}
+        self.block.watched, self.block.hits = self.watched.ctypes.data, self._hits.ctypes.data
+        self.is_watching = False
+        """Whether any word is watched; then the engine notes every store."""
         self.breakpoints = breakpoints
+
+    def watch_words(self, addresses: Iterable[int]) -> None:
+        """Stop after writes to these addresses, and no others."""
+        self.watched[:] = 0
+        self.watched[list(addresses)] = 1
+        self.is_watching = bool(self.watched.any())
+
+    def hit(self, address: int, old: int, new: int, by: str) -> None:
+        """Note a write to a watched word."""
+        place = self.block.hit_count % MOST_HITS
+        self._hits[place] = (address, old, new)
+        self._by[place] = by
+        self.block.hit_count += 1
+
+    @property
+    def hits(self) -> list[Hit]:
+        """The writes since the run began, oldest first; only the first few of very many."""
+        count = min(self.block.hit_count, MOST_HITS)
+        return [
+            Hit(int(address), int(old), int(new), self._by.get(place, ""))
+            for place, (address, old, new) in enumerate(self._hits[:count])
+        ]
+
+    def forget_hits(self) -> None:
+        """Begin a run."""
+        self.block.hit_count = 0
+        self._by.clear()
 
     @property
     def breakpoints(self) -> tuple[int, ...]:

@@ -20,6 +20,11 @@ MOST_BYTES = 256 << 20
 _GZIP = b"\x1f\x8b"
 
 
+def real(path: Path) -> Path:
+    """The file that a path leads to, through all links. A loop of links leads to itself."""
+    return Path(os.path.realpath(path))  # Path.resolve raises RuntimeError for a loop
+
+
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
     """Everything in a file, which may be a pipe or `-`. A device that never ends is refused."""
     try:
@@ -56,7 +61,7 @@ def _opened(path: Path) -> "IO[bytes] | nullcontext[IO[bytes]]":
         return nullcontext(sys.stdin.buffer if hasattr(sys.stdin, "buffer") else BytesIO())
     kind = path.stat().st_mode
     file = path.open("rb")
-    endless = stat.S_ISBLK(kind) or (stat.S_ISCHR(kind) and path.resolve() != Path(os.devnull))
+    endless = stat.S_ISBLK(kind) or (stat.S_ISCHR(kind) and real(path) != Path(os.devnull))
     if endless and not file.isatty():
         file.close()
         raise MediaError(f"{path}: this is a device, not a file: name a file")

@@ -4,26 +4,43 @@ The file beside is `.NAME.part`. It is locked while a run writes to it, so that 
 output is refused. One that a killed run left behind is not locked, and the next run uses it again.
 """
 
+import errno
 import gc
 import os
 import shutil
 import stat
 import sys
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
 from ibm7094.errors import MediaError
 from ibm7094.files import ending
-from ibm7094.files.inputs import STANDARD, read_bytes
-from ibm7094.files.problems import file_problem
+from ibm7094.files.inputs import STANDARD, read_bytes, real
+from ibm7094.files.problems import file_problem, not_written
 
 try:
     import fcntl
 except ImportError:  # Windows: outputs are whole there too, but not locked
     fcntl = None  # type: ignore[assignment]
+
+
+lost: list[Path] = []
+"""Outputs that were discarded, for the message that ends a command."""
+_discarding = False
+
+
+@contextmanager
+def discarding() -> Iterator[None]:
+    """In this block a commit discards: what was written is not a result, because nothing has run yet."""
+    global _discarding
+    before, _discarding = _discarding, True
+    try:
+        yield
+    finally:
+        _discarding = before
 
 
 class Output:
@@ -34,7 +51,7 @@ class Output:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._place = path.resolve()  # write to the target of a symbolic link
+        self._place = real(path)  # write to the target of a symbolic link
         self._part: Path | None = None
         self._direct = path == STANDARD or (self._place.exists() and not self._place.is_file())
         try:
@@ -52,32 +69,38 @@ class Output:
             return self._place.open("wb")
         if not self._place.parent.is_dir():
             raise MediaError(f"{self.path}: there is no folder {self.path.parent}: make it, or name another")
+        if self._place.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         if self._place.exists() and not os.access(self._place, os.W_OK):
             raise PermissionError(13, "Permission denied")
         self._part = _beside(self._place)
         return locked(self._part, self.path)
 
     def write(self, data: bytes) -> None:
-        """Add to the file. If that fails the file does not appear."""
+        """Add to the file. If that fails the file does not appear, and what follows is dropped."""
+        if self.file.closed:
+            return
         try:
             self.file.write(data)
         except OSError as error:
             self.discard()
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def flush(self) -> None:
         """Hand everything to the operating system: a full disk is reported here, before a commit."""
+        if self.file.closed:
+            return
         try:
             self.file.flush()
         except OSError as error:
             self.discard()
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def commit(self) -> None:
         """Put the complete file in its place. After SIGTERM it is discarded instead."""
         if self.file.closed:
             return
-        if ending.terminated():
+        if ending.terminated() or _discarding:
             self.discard()
             return
         try:
@@ -91,10 +114,16 @@ class Output:
                 self.file.close()
         except OSError as error:
             self.discard()
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def discard(self) -> None:
-        """Leave things as they were."""
+        """Leave things as they were, and note that something is lost."""
+        if not self.file.closed:
+            lost.append(self.path)
+        self.release()
+
+    def release(self) -> None:
+        """Leave things as they were: nothing had to be written."""
         if self.file.closed:
             return
         if self._part is not None:
@@ -122,7 +151,7 @@ def _beside(place: Path) -> Path:
 
 def so_far(path: Path) -> bytes:
     """What has been written to an output that may not be complete yet."""
-    part = _beside(path.resolve())
+    part = _beside(real(path))
     return read_bytes(part if part.exists() else path)
 
 
@@ -167,7 +196,7 @@ class Appended:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        place = path.resolve()
+        place = real(path)
         if not place.parent.is_dir():
             raise MediaError(f"{path}: there is no folder {path.parent}: make it, or name another")
         try:
@@ -194,13 +223,13 @@ class Appended:
                     os.ftruncate(self._file.fileno(), before)
                 raise
         except OSError as error:
-            raise file_problem(self.path, error) from None
+            raise not_written(self.path, error) from None
 
     def close(self) -> None:
         """Close the file. An empty one that this run made is removed."""
         with suppress(OSError):
             if self._regular and not os.fstat(self._file.fileno()).st_size:
-                self.path.resolve().unlink(missing_ok=True)
+                real(self.path).unlink(missing_ok=True)
             self._file.close()
 
     def __enter__(self) -> Self:

@@ -2,7 +2,16 @@
 
 from pathlib import Path
 
-from ibm7094.errors import MediaError
+from ibm7094.errors import MachineError, MediaError
+
+
+class NotWritten(MachineError):
+    """An output that could not be written. A machine that writes it does not go on."""
+
+
+def not_written(path: Path, error: OSError) -> NotWritten:
+    """An operating system error while a file was written, as one sentence."""
+    return NotWritten(str(file_problem(path, error)))
 
 
 def file_problem(path: Path, error: OSError) -> MediaError:

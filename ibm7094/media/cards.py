@@ -8,15 +8,16 @@ cbn160    column binary of other simulators: 160 bytes per card, each half a col
 """
 
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Literal
+from typing import Any, Literal
 
 from ibm7094.errors import MediaError
 from ibm7094.files.inputs import read_bytes
 from ibm7094.files.outputs import Output, write_together
+from ibm7094.files.saving import named, saved_name, written
 from ibm7094.media import bcd
 from ibm7094.words import CHARACTER, WORD
 
@@ -121,7 +122,11 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
     """All cards of a file. By default the form is found from the contents and from a name ending in .cbn."""
     path = Path(path)
-    data = read_bytes(path)
+    return cards_in(read_bytes(path), path, form)
+
+
+def cards_in(data: bytes, path: Path, form: Form | None = None) -> list[Card]:
+    """All cards in the contents of a file; its name is for the form and for messages."""
     if not data:
         raise MediaError(f"{path}: the file is empty, but cards are expected: check how it was made")
     try:
@@ -150,6 +155,20 @@ class CardWriter:
         self.punched = 0
         self._file = Output(self.path)
         self._emptied = weakref.finalize(self, self._file.commit)  # also if nobody closes the punch
+
+    def as_saved(self) -> dict[str, Any]:
+        """The cards punched so far, as they are in the file."""
+        name, contents = saved_name(self.path), written(self._file)
+        return {"path": name, "contents": contents, "form": self.form, "punched": self.punched}
+
+    @classmethod
+    def restored(cls, saved: Mapping[str, Any]) -> "CardWriter":
+        """A stacker with the cards that were saved."""
+        stacker = cls(named(saved["path"]), saved["form"])
+        if saved["contents"] is not None:
+            stacker._file.write(saved["contents"])
+        stacker.punched = saved["punched"]
+        return stacker
 
     def punch(self, card: Card) -> None:
         """Add one card."""

@@ -1,62 +1,39 @@
-"""Magnetic tape: seven-track frames, and SIMH's .tap files that hold records of them.
-
-A frame is one byte: six bits, and 0100 for parity. A file is a sequence of blocks, lengths little-endian:
-
-    record     length, frames, a zero byte if the length is odd, length again; bit 31: read with an error
-    tape mark  length 0
-    erase gap  0xFFFFFFFE, skipped
-    end        0xFFFFFFFF, or the end of the file
+"""Magnetic tape: files of seven-track records, in SIMH's form or P7B, and the words in them.
 
 Writing a block truncates the file after it, as nothing after a rewritten record on a tape can be relied on.
 SIMH keeps the old bytes there: if the old and new blocks differ in length, it cannot read the tape.
 """
 
-import struct
 import weakref
-from collections.abc import Sequence
-from enum import Enum
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Literal, NamedTuple
+from typing import IO, Any, Literal
 
 from ibm7094.errors import MediaError
 from ibm7094.files.inputs import STANDARD
-from ibm7094.files.outputs import Output
-from ibm7094.files.problems import file_problem
+from ibm7094.files.outputs import Output, write_together
+from ibm7094.files.problems import NotWritten, file_problem, not_written
+from ibm7094.files.saving import named, saved_name
 from ibm7094.media import bcd
+from ibm7094.media.tape_forms import (
+    END,
+    LOAD_POINT,
+    LONGEST,
+    MARK,
+    P7B_FORM,
+    P7B_SUFFIX,
+    SIMH,
+    Block,
+    Record,
+    Sign,
+    form_of,
+)
 from ibm7094.words import CHARACTER
 
-_MARK = 0x00000000
-_ERROR = 0x80000000
-_LONGEST = 0x00FFFFFF
-_GAP = 0xFFFFFFFE
-_HALF_GAP = 0xFFFEFFFF  # a gap whose first two bytes were written over
-_END = 0xFFFFFFFF
-_LENGTH = struct.Struct("<I")
 _PIECE = 1 << 20
 
-
-class Sign(Enum):
-    """What a tape unit can find besides a record."""
-
-    MARK = "tape mark"
-    END = "end of what was written"
-    LOAD_POINT = "load point"
-
-
-MARK: Final = Sign.MARK
-END: Final = Sign.END
-LOAD_POINT: Final = Sign.LOAD_POINT
-
-
-class Record(NamedTuple):
-    """One record; `bad` if the file says that it was read with an error."""
-
-    frames: bytes
-    bad: bool = False
-
-
-Block = Record | Literal[Sign.MARK]
+__all__ = ["END", "LOAD_POINT", "MARK", "Block", "Record", "Sign", "TapeFile", "frames_of", "words_of"]
 
 
 class TapeFile:
@@ -76,6 +53,9 @@ class TapeFile:
         self._unmount = weakref.finalize(self, _unmounted, file, copy)  # also if nobody closes the tape
         self._at = 0
         self._passed: list[int] = []  # where each block between load point and head begins
+        found = form_of(self, path.suffix)
+        self._is_tape = found is not None
+        self._form = found or (P7B_FORM if path.suffix.lower() == P7B_SUFFIX else SIMH)
 
     @classmethod
     def open(
@@ -101,6 +81,42 @@ class TapeFile:
         except OSError as error:
             raise file_problem(path, error) from None
 
+    def as_saved(self) -> dict[str, Any]:
+        """The position of the head, and the whole tape if it can be written."""
+        return {
+            "path": saved_name(self.path),
+            "contents": None if self.write_protected else self._contents(),
+            "write_protected": self.write_protected,
+            "in_place": not self.write_protected and self._copy is None,
+            "is_copied": self._copy is not None and self._file is self._copy.file,
+            "at": self._at,
+            "passed": self._passed,
+        }
+
+    @classmethod
+    def restored(cls, saved: Mapping[str, Any]) -> "TapeFile":
+        """A saved tape on its file. One that had been written to gets the contents it had."""
+        path, contents = named(saved["path"]), saved["contents"]
+        if saved["is_copied"]:
+            copy = Output(path)
+            copy.write(contents)
+            copy.flush()
+            tape = cls(path, copy.file, False, copy)
+        else:
+            if contents is not None and not (path.is_file() and path.read_bytes() == contents):
+                write_together({path: contents})
+            tape = cls.open(path, saved["write_protected"], in_place=saved["in_place"])
+        tape._at, tape._passed = saved["at"], list(saved["passed"])
+        return tape
+
+    def _contents(self) -> bytes:
+        try:
+            self._file.flush()
+            self._file.seek(0)
+            return self._file.read()
+        except OSError as error:
+            raise file_problem(self.path, error) from None
+
     @property
     def at_load_point(self) -> bool:
         """Whether no block is before the head."""
@@ -109,7 +125,7 @@ class TapeFile:
     def read_record(self) -> Block | Literal[Sign.END]:
         """Read the next block; at the end of what was written the head does not move."""
         begin = self._at
-        block, end = self._block(begin)
+        block, end = self._form.block(self, begin)
         if block is not END:
             self._passed.append(begin)
             self._at = end
@@ -120,9 +136,9 @@ class TapeFile:
         if not self._passed:
             return LOAD_POINT
         self._at = self._passed.pop()
-        block, _ = self._block(self._at)
+        block, _ = self._form.block(self, self._at)
         if block is END:
-            raise self._corrupt("the block that was read here is gone")
+            raise self.damaged("the block that was read here is gone")
         return block
 
     def rewind(self) -> None:
@@ -132,15 +148,14 @@ class TapeFile:
 
     def write_record(self, frames: bytes) -> None:
         """Write one record; a record without frames writes nothing."""
-        if len(frames) > _LONGEST:
+        if len(frames) > LONGEST:
             raise MediaError(f"{self._here()}: {len(frames)} frames are too many: write them in parts")
         if frames:
-            length = _LENGTH.pack(len(frames))
-            self._write(length + frames + bytes(len(frames) % 2) + length)
+            self._write(self._form.record(frames))
 
     def write_mark(self) -> None:
         """Write a tape mark."""
-        self._write(_LENGTH.pack(_MARK))
+        self._write(self._form.mark())
 
     def close(self) -> None:
         """Unmount the tape: what was written is now in its file."""
@@ -158,47 +173,30 @@ class TapeFile:
     def _here(self) -> str:
         return f"{self.path}: record {len(self._passed) + 1}, at byte {self._at}"
 
-    def _corrupt(self, what: str) -> MediaError:
+    def damaged(self, what: str) -> MediaError:
+        """An error that says where the file is damaged."""
         return MediaError(f"{self._here()}: {what}: copy the file again, or cut it off at that byte")
 
-    def _read(self, at: int, count: int) -> bytes:
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return self._file.seek(0, 2)
+
+    def read_at(self, at: int, count: int) -> bytes:
+        """Bytes of the file, which must be there."""
         try:
             self._file.seek(at)
             data = self._file.read(count)
         except OSError as error:
             raise file_problem(self.path, error) from None
         if len(data) < count:
-            raise self._corrupt(f"{count} bytes are expected, and the file has {len(data)} more")
+            raise self.damaged(f"{count} bytes are expected, and the file has {len(data)} more")
         return data
-
-    def _length(self, at: int) -> int:
-        length: int = _LENGTH.unpack(self._read(at, _LENGTH.size))[0]
-        return length
-
-    def _block(self, at: int) -> tuple[Block | Literal[Sign.END], int]:
-        """The block at a position in the file, or after the gaps there; and where the next one begins."""
-        size = self._file.seek(0, 2)
-        length = _END
-        while at < size and (length := self._length(at)) in (_GAP, _HALF_GAP):
-            at += 4 if length == _GAP else 2
-        if at >= size or length == _END:
-            return END, at
-        at += 4
-        if length == _MARK:
-            return MARK, at
-        count = length & ~_ERROR
-        if not 0 < count <= _LONGEST:
-            raise self._corrupt(f"{length:#010x} is not the length of a record")
-        frames = self._read(at, count)
-        at += count + count % 2
-        trailer = self._length(at)
-        if trailer != length:
-            raise self._corrupt(f"the length is {length:#x} before the record and {trailer:#x} after it")
-        return Record(frames, bad=bool(length & _ERROR)), at + 4
 
     def _write(self, block: bytes) -> None:
         if self.write_protected:
             raise MediaError(f"{self.path}: the tape is write protected: mount it with the ring in")
+        if not self._is_tape:
+            raise NotWritten(f"{self.path}: this is not a tape, and is not written over: mount another file")
         try:
             if self._copy is not None and self._file is not self._copy.file:
                 self._begin_copy(self._copy)
@@ -207,7 +205,9 @@ class TapeFile:
             self._file.truncate()
             self._file.flush()
         except OSError as error:
-            raise file_problem(self.path, error) from None
+            if self._copy is not None:
+                self._copy.discard()
+            raise not_written(self.path, error) from None
         self._passed.append(self._at)
         self._at += len(block)
 
@@ -231,7 +231,7 @@ def _unmounted(file: IO[bytes], copy: Output | None) -> None:
         copy.commit()
     else:  # only read
         file.close()
-        copy.discard()
+        copy.release()
 
 
 def _with_parity(six: int, odd: bool) -> int:

@@ -5,16 +5,15 @@ draughts 1-0 means that Black, who moves first, won. We parse PDN ourselves beca
 pydraughts, takes four times as long (300 period games: 22 seconds against 5), and an archive has thousands.
 """
 
-import gzip
 import re
 import sys
-import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 from ibm7094.errors import MachineError, MediaError
+from ibm7094.files.inputs import read_unpacked
 from samuel.checkers.rules import START, Move, Position, Side, find, play
 
 WINNERS: dict[str, Side | None] = {"1-0": "B", "0-1": "W", "1/2-1/2": None, "*": None}
@@ -73,9 +72,34 @@ def tell(bad: BadGame) -> None:
     print(bad, file=sys.stderr)
 
 
-def read(path: Path, report: Report = tell) -> Iterator[Game]:
-    """The games of a file, one by one. Characters that are not UTF-8 are replaced."""
-    yield from parse(lines_of(path), report)
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A file of games, read once, so that it may be a pipe."""
+
+    path: Path
+    data: bytes = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if b"\0" in self.data:
+            raise MediaError(f"{self.path}: this is not text: name an archive of games, such as games.pdn")
+
+    @property
+    def size(self) -> int:
+        """How many lines it has."""
+        return self.data.count(b"\n") + 1
+
+    def lines(self) -> Generator[str, None, None]:
+        """Its lines. Characters that are not UTF-8 are replaced."""
+        yield from TextIOWrapper(BytesIO(self.data), encoding="utf-8-sig", errors="replace")
+
+    def games(self, report: Report = tell) -> Iterator[Game]:
+        """Its games, one by one."""
+        return parse(self.lines(), report)
+
+
+def archive(path: Path) -> Archive:
+    """The archive in a file, a pipe, or standard input (`-`); unpacked if it is gzip data."""
+    return Archive(path, read_unpacked(path))
 
 
 def is_archive(path: Path) -> bool:
@@ -83,18 +107,9 @@ def is_archive(path: Path) -> bool:
     return path.name.lower().endswith((".pdn", ".pdn.gz"))
 
 
-def lines_of(path: Path) -> Generator[str, None, None]:
-    """The lines of an archive, which is compressed if its name ends with .gz."""
-    try:
-        with (
-            gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb") as file,
-            TextIOWrapper(file, encoding="utf-8-sig", errors="replace") as lines,
-        ):
-            yield from lines
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise MediaError(f"{path} cannot be read: it is not a gzip file, or is cut short") from None
-    except OSError as error:
-        raise MediaError(f"{path} cannot be read: {error.strerror}") from error
+def read(path: Path, report: Report = tell) -> Iterator[Game]:
+    """The games of a file, one by one. Characters that are not UTF-8 are replaced."""
+    yield from archive(path).games(report)
 
 
 def parse(lines: Iterable[str], report: Report = tell) -> Iterator[Game]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from ibm7094.errors import MachineError
+from samuel.checkers import board_html
 
 Side = Literal["B", "W"]
 NAMES: dict[Side, str] = {"B": "Black", "W": "White"}
@@ -102,6 +103,13 @@ class Position:
         )
         return f"{self.side}:W{white}:B{black}"
 
+    def __repr__(self) -> str:
+        return f"Position.from_fen({self.to_fen()!r})"
+
+    def _repr_html_(self) -> str:
+        """The board as a notebook shows it."""
+        return board_html.board(self)
+
     def men(self, side: Side) -> frozenset[int]:
         """The squares of a side's men."""
         return self._squares_of(MAN[side])
@@ -128,6 +136,9 @@ class Move:
     def __str__(self) -> str:
         """From and to: 11-15, or 22x8 for a jump."""
         return f"{self.path[0]}{'x' if self.captures else '-'}{self.path[-1]}"
+
+    def __repr__(self) -> str:
+        return f"<Move {self.text()}>"
 
     def text(self) -> str:
         """Every square of a jump: 22x15x8."""

@@ -1,24 +1,52 @@
-"""Output files: check that they can be written before long work begins."""
+"""Output files: what they may replace, and that they can be written, is settled before long work begins."""
 
+import sys
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TextIO
 
 from ibm7094.errors import MachineError
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.outputs import Output
 from ibm7094.files.problems import file_problem
+from ibm7094.files.rules import check_new, check_outputs
+from ibm7094.terminal.failures import INTERRUPTED as INTERRUPTED
+
+
+def claimed(path: Path, inputs: Iterable[Path] = (), force: bool = False, as_json: bool = False) -> Output:
+    """An output that took long to make, locked: not an input, and replaced only with --force."""
+    if as_json and path == STANDARD:
+        raise MachineError(
+            "--json and the output file - both mean standard output: name a file, or drop --json."
+        )
+    check_outputs([path], inputs)
+    check_new(path, force)
+    return Output(path)
+
+
+def spoken(path: Path | None) -> AbstractContextManager[object]:
+    """Print results on standard error if the output file is standard output, which holds nothing else."""
+    return redirect_stdout(sys.stderr) if path == STANDARD else nullcontext()
+
+
+def place(path: Path) -> str:
+    """An output file as messages name it."""
+    return "standard output" if path == STANDARD else str(path)
 
 
 def check_writable(path: Path) -> None:
     """Check that a file can be written; a new file is removed again."""
-    place = path.resolve()
-    if not place.parent.is_dir():
+    where = path.resolve()
+    if not where.parent.is_dir():
         raise MachineError(f"{path}: there is no folder {path.parent}: make it, or name another.")
-    was_there = place.exists()
+    was_there = where.exists()
     try:
-        place.open("ab").close()
+        where.open("ab").close()
     except OSError as error:
         raise file_problem(path, error) from None
     if not was_there:
-        place.unlink()
+        where.unlink()
 
 
 def opened(path: Path) -> TextIO:

@@ -10,6 +10,7 @@ from ibm7094.errors import MachineError
 from ibm7094.terminal.output import say
 
 if TYPE_CHECKING:
+    from samuel.studies.books.sources import OfABook
     from samuel.studies.records import KeptMeasures
 
 Book = Annotated[
@@ -47,9 +48,12 @@ def on_record(study: Study[Found], what: str, given: Mapping[str, object]) -> Fo
     return found
 
 
-def origin(study: Study[Found], what: str, book: str) -> str:
+def origin(study: Study[Found], what: str, book: str, of: "OfABook") -> str:
     """Where the numbers on record come from."""
-    return f"The {what} on record, of {book}, made by: {study.RECORD.command}"
+    from samuel.learning.books import short
+
+    games = f"Games {short(of.sha256)}: {of.source}." if of.sha256 else "Its games are not identified."
+    return f"The {what} on record, of {book}, made by: {study.RECORD.command}\n{games}"
 
 
 def differences(study: Study[Found], found: Found, record: bool, unlike: str) -> list[str]:
@@ -59,5 +63,5 @@ def differences(study: Study[Found], found: Found, record: bool, unlike: str) ->
     elif study.is_comparable(found):
         return study.differences(found)
     else:
-        say(f"Not compared with the record, which is of another book or {unlike}.")
+        say(f"Not compared with the record, which is of other games or {unlike}.")
     return []

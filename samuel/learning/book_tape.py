@@ -21,6 +21,8 @@ from samuel.player.tape_records import closed, write_records
 
 LABEL = word_of("BOOK")
 VERSION = 1
+LABEL_WORDS = 5
+"""Label, version, games, moves, and a checksum."""
 HEADER = 7
 """Words before the moves: number, sides, four for the board, turn."""
 LONGEST = 512
@@ -142,18 +144,21 @@ def write(
     return made
 
 
-def read(path: Path | str, report: Callable[[str], object] = print) -> Iterator[BookGame]:
-    """The games of a tape. A damaged record is reported and skipped."""
+def read(
+    path: Path | str, report: Callable[[str], object] = print, named: Path | str | None = None
+) -> Iterator[BookGame]:
+    """The games of a tape. A damaged record is reported, by another name if `named`, and skipped."""
+    named = named or path
     with TapeFile.open(path, write_protected=True) as tape:
         label = _words(tape.read_record())
         if isinstance(label, str) or label[:2] != [LABEL, VERSION]:
-            raise BadBook(f"{path} is not a book tape: make one with `samuel book make`.")
+            raise BadBook(f"{named} is not a book tape: make one with `samuel book make`.")
         number = 1
         while isinstance(block := tape.read_record(), Record):
             number += 1
             words = _words(block)
             if isinstance(words, str):
-                report(f"{path}, record {number}: {words}.")
+                report(f"{named}, record {number}: {words}.")
             else:
                 yield BookGame.from_words(words)
 

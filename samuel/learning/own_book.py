@@ -8,21 +8,24 @@ A game starts after a three-move opening and two to four random moves, none of w
 given in its tags and are not part of the game, since a book should teach only the program's choices.
 """
 
+import os
 import random
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import count, takewhile
 from pathlib import Path
 
 from ibm7094.errors import MachineError
+from ibm7094.files.inputs import STANDARD, read_bytes
+from ibm7094.files.outputs import Appended, Output
 from ibm7094.files.problems import file_problem
 from samuel.checkers import pdn
 from samuel.checkers.openings import gain, is_level, openings, sound_moves
 from samuel.checkers.pdn_text import pdn_text
 from samuel.checkers.rules import Position, play
 from samuel.player.game import DECK, Game, position_of
-from samuel.player.settings import Steering, steering_cards
+from samuel.player.steering import Steering, steering_cards
 from samuel.player.store import deck_hash
 from samuel.processes import cores, go_on, on_cores
 from samuel.resources import BOOKS
@@ -56,7 +59,11 @@ def shipped() -> Path:
 
 def heading(path: Path) -> list[str]:
     """The comment lines of an archive before its first game."""
-    with closing(pdn.lines_of(path)) as lines:
+    return _heading(pdn.archive(path))
+
+
+def _heading(archive: pdn.Archive) -> list[str]:
+    with closing(archive.lines()) as lines:
         return [line[2:].rstrip() for line in takewhile(lambda line: line.startswith("% "), lines)]
 
 
@@ -151,6 +158,10 @@ def play_game(task: Task) -> pdn.Game | None:
         return pdn.Game(tags, tuple(game.moves), result, game.start)
 
 
+Add = Callable[[str], object]
+"""Adds text to the file of a book."""
+
+
 def make(
     output: Path,
     wanted: int,
@@ -159,7 +170,43 @@ def make(
     progress: Callable[[GameCounts], object] = lambda made: None,
 ) -> GameCounts:
     """Add games to a file until it has `wanted`; an interrupted run is resumed."""
-    played = _resumed(output, plan)
+    with adding_to(output, plan) as (played, add):
+        return add_games(played, add, wanted, plan, workers, progress)
+
+
+@contextmanager
+def adding_to(output: Path, plan: Plan) -> Iterator[tuple[list[pdn.Game], Add]]:
+    """The games that a file has, and a function that adds to it. The file is locked.
+
+    The file must be one that this plan made. A piece that a run which was killed left incomplete is removed.
+    """
+    first = "".join(f"% {row}\n" for row in plan.heading())
+    if output == STANDARD:
+        with Output(output) as shown:
+
+            def show(text: str) -> None:
+                shown.write(text.encode())
+                shown.flush()
+
+            show(first)
+            yield [], show
+        return
+    with Appended(output) as file:
+        played = _resumed(output, plan, first.encode())
+        if not _size(output):
+            file.add(first.encode())
+        yield played, lambda text: file.add(text.encode())
+
+
+def add_games(
+    played: list[pdn.Game],
+    add: Add,
+    wanted: int,
+    plan: Plan,
+    workers: int | None = None,
+    progress: Callable[[GameCounts], object] = lambda made: None,
+) -> GameCounts:
+    """Play until there are `wanted` games, those already played included."""
     made = GameCounts(len(played), len(played))
     ends = {_end(game) for game in played}
     first = 1 + max((int(game.tags["Round"]) for game in played), default=-1)
@@ -168,12 +215,7 @@ def make(
         return made
     Game(steering=plan.steering).close()  # reports at once what the program refuses
     tasks = (Task(start, plan) for start in begun)
-    with (
-        output.open("a", encoding="utf-8") as file,
-        closing(on_cores(play_game, tasks, workers or cores())) as found,
-    ):
-        if not output.stat().st_size:
-            file.writelines(f"% {row}\n" for row in plan.heading())
+    with closing(on_cores(play_game, tasks, workers or cores())) as found:
         for game in found:
             if game is None:
                 made.unequal += 1
@@ -181,8 +223,7 @@ def make(
                 made.alike += 1
             else:
                 ends.add(_end(game))
-                file.write(pdn_text(game))
-                file.flush()
+                add(pdn_text(game))
                 made.games += 1
             progress(made)
             if made.games == wanted:
@@ -196,20 +237,39 @@ def _end(game: pdn.Game) -> tuple[Position, int]:
     return game.final(), moves
 
 
-def _resumed(output: Path, plan: Plan) -> list[pdn.Game]:
-    """The games of a file, if they follow this plan. An incomplete last game is removed."""
+def _resumed(output: Path, plan: Plan, first: bytes) -> list[pdn.Game]:
+    """The games of a file, if they follow this plan. An incomplete last game is removed, in one step."""
+    if not output.resolve().is_file():  # such as /dev/null, which keeps nothing
+        return []
+    data = read_bytes(output)
+    other = MachineError(
+        f"{output} has games of another program, steering, seed or length: name another file."
+    )
+    if first.startswith(data):  # nothing yet, or a heading that is not complete
+        _cut(output, len(data), 0)
+        return []
+    if data.startswith(b"\x1f\x8b") or b"\0" in data or _heading(pdn.Archive(output, data)) != plan.heading():
+        raise other
+    whole = data.rfind(b"\n\n") + 2 if b"\n\n" in data else len(first)
+    bad: list[pdn.BadGame] = []
+    played = list(pdn.Archive(output, data[:whole]).games(bad.append))
+    if bad:
+        raise MachineError(
+            f"{output} is damaged: {str(bad[0]).rstrip('.')}: correct it, or name another file."
+        )
+    if not all(game.tags.get("Round", "").isdecimal() and game.tags.get("Opening") for game in played):
+        raise other
+    _cut(output, len(data), whole)
+    return played
+
+
+def _cut(output: Path, size: int, whole: int) -> None:
     try:
-        text = output.read_text(encoding="utf-8") if output.exists() else ""
-        if not text:
-            output.touch()
-            return []
-        if heading(output) != plan.heading():
-            raise MachineError(
-                f"{output} has games of another program, steering, seed or length: name another file."
-            )
-        whole = text[: text.rfind("\n\n") + 2] if "\n\n" in text else ""
-        if whole != text:
-            output.write_text(whole, encoding="utf-8")
+        if whole < size:
+            os.truncate(output, whole)
     except OSError as error:
         raise file_problem(output, error) from None
-    return list(pdn.read(output))
+
+
+def _size(output: Path) -> int:
+    return output.stat().st_size

@@ -8,17 +8,22 @@ learnt.lines[-1].tables  # (L - H) / (L + H) since the beginning, and since the 
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from ibm7094.errors import MachineError, MediaError
+from ibm7094.errors import MachineError
+from ibm7094.files.outputs import Output
 from ibm7094.machine import Machine
-from ibm7094.media.tape import Record, TapeFile
 from samuel import paper
+from samuel.learning import checkpoints as kept
+from samuel.learning.books import BookIdentity, games_of, identify
+from samuel.learning.checkpoints import Lesson
+from samuel.learning.checkpoints import checkpoints as checkpoints
 from samuel.player.job import Job, Span, check_refusals
 from samuel.player.store import stored
-from samuel.player.tape_records import write_records
 
 DECK = "learn.deck"
 END_OF_JOB = "LNEND"
@@ -90,6 +95,8 @@ class Learnt:
     """Book moves at the checkpoint it resumed from."""
     ended: bool = False
     """Whether the book ended first."""
+    began_anew: bool = False
+    """Whether it should have resumed, and found no checkpoint that could be used."""
 
 
 @dataclass(frozen=True)
@@ -106,11 +113,6 @@ class Progress:
 Watcher = Callable[[Progress], object]
 
 
-def checkpoints(out: Path) -> tuple[Path, Path]:
-    """The checkpoint tapes, B3 and B4, of an output tape."""
-    return out.with_name(out.name + ".check1"), out.with_name(out.name + ".check2")
-
-
 def learn(
     book: Path,
     scheme: str = "fig4",
@@ -123,18 +125,22 @@ def learn(
     model: str = "7094",
     every: int = CHECKPOINT,
     advantage: bool = False,
+    name: str | None = None,
+    limit: int | None = None,
 ) -> Learnt:
     """Learn from `moves` book moves; then rate `test` moves of later games, without learning from them.
 
-    With `out`, the tables are written there and checkpoints beside it; `resume` continues from those.
-    The program reads `more_cards` before it learns. With `advantage`, ratings include piece advantage,
-    as in play.
+    With `out`, the tables are written there when the run ends, and checkpoints beside it. `resume` continues
+    from those if they are of the same scheme and book (`name`, default: the name of its file), and begins
+    anew if there are none. The program reads `more_cards` before it learns. With `advantage`, ratings include
+    piece advantage, as in play. A run of more than `limit` instructions fails.
     """
     rule, form = SCHEMES[scheme]
     cards = [f"RULE  {rule}", f"FORM  {form}", f"ADVANT {int(advantage)}", *more_cards]
     if out:
         cards.append(f"CHECK {every}")
-    if resume:
+    going_on = resume and out is not None and kept.are_there(out)
+    if going_on:
         cards.append("RESUME")
     cards.append(f"LEARN {whole_run() if moves is None else moves:,}")
     if out and form:
@@ -142,7 +148,28 @@ def learn(
     cards.append("COEFF")
     if test:
         cards += ["SKIP  1", f"TEST  {test:,}"]
-    return read(*run(book, cards, out, resume, watch, model))
+    if out is None:
+        found = read(*run(book, cards, watch=watch, model=model, limit=limit))
+    else:
+        with Output(out) as tables:  # locked from here on
+            lesson = Lesson(scheme, advantage, _identity(book, name), tuple(more_cards))
+            if going_on:
+                lesson = kept.check_resumable(out, lesson)
+            else:
+                replaced = kept.tape_hash(out) if out.is_file() else ""
+                kept.write_note(out, replace(lesson, tables=replaced))
+            found = read(*run(book, cards, out, going_on, watch, model, limit, tables))
+            if form:
+                tables.flush()
+                tables.file.seek(0)
+                kept.write_note(out, replace(lesson, tables=sha256(tables.file.read()).hexdigest()))
+            else:
+                tables.discard()  # a polynomial has no tables: its checkpoints hold all
+    return replace(found, began_anew=resume and found.resumed is None)
+
+
+def _identity(book: Path, name: str | None) -> BookIdentity:
+    return identify(games_of(book), book.name if name is None else name)
 
 
 def run(
@@ -153,34 +180,31 @@ def run(
     watch: Watcher = lambda progress: None,
     model: str = "7094",
     limit: int | None = None,
+    tables: Output | None = None,
 ) -> tuple[tuple[str, ...], Span]:
-    """Run the program with these cards; return what it printed and how long it took."""
+    """Run the program with these cards; return what it printed and how long it took.
+
+    The checkpoints of `out` are written in place, so that a run that is killed leaves them. The tape of
+    tables goes to `tables` when the run has ended well.
+    """
     machine = Machine(model)
-    with Job(stored(DECK), END_OF_JOB, machine, limit) as job:
+    with ExitStack() as things:
+        folder = Path(things.enter_context(TemporaryDirectory(prefix="samuel-")))
+        job = things.enter_context(Job(stored(DECK), END_OF_JOB, machine, limit))
         job.load()
         machine.attach("B2", "tape", book, write_protected=True)
         if out:
-            for path in checkpoints(out):
-                if not (resume and readable(path)):
-                    write_records(path, [])
-            machine.attach("B1", "tape", out)
+            machine.attach("B1", "tape", folder / "tables.tap")
+            kept.prepare(out, resume)
             for unit, path in zip(("B3", "B4"), checkpoints(out), strict=True):
-                machine.attach(unit, "tape", path)
+                machine.attach(unit, "tape", path, in_place=True)
         with watched(machine, watch):
             done = job.read(cards)
-    check_refusals(done.printed)
+        check_refusals(done.printed)
+        job.close()
+        if tables and (folder / "tables.tap").exists():
+            tables.write((folder / "tables.tap").read_bytes())
     return done.printed, done.span
-
-
-def readable(path: Path) -> bool:
-    """Whether a tape can be read to its end; one whose writing was interrupted cannot."""
-    try:
-        with TapeFile.open(path, write_protected=True) as tape:
-            while isinstance(tape.read_record(), Record):
-                pass
-    except MediaError:
-        return False
-    return True
 
 
 @contextmanager
@@ -223,9 +247,9 @@ _SUMS = re.compile(r" LOWER +(\d+)  EQUAL +(\d+)  HIGHER +(\d+)  BLUNDERS +(\d+)
 _COEFFICIENT = re.compile(r"([A-Z]+)((?: +-?\d\.\d{3}){6})")
 _SKIPPED = re.compile(r"TAPE B2  RECORD +(\d+)  SKIPPED - (.+)")
 _RESUMED = re.compile(r"RESUMED AT +(\d+)")
+_NO_CHECKPOINT = "NO CHECKPOINT"
 _FAILURES = {
     "TAPE B2  IS NO BOOK": "The book is not a book tape: make one with `samuel book make`.",
-    "NO CHECKPOINT": "There is no usable checkpoint to resume from: start without --resume.",
     "THE TOTALS ARE FULL": "The program has no room for more totals: learn from fewer book moves.",
 }
 
@@ -239,6 +263,8 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
     shares: tuple[str, tuple[int, ...]] = "", ()
     resumed, ended, learnt = None, False, 0
     for text in printed:
+        if text == _NO_CHECKPOINT:  # the program then learns from the beginning
+            continue
         if text in _FAILURES:
             raise MachineError(_FAILURES[text])
         if match := _LINE.fullmatch(text):

@@ -9,6 +9,7 @@ found.parameters["GUARD"], found.phase, found.score
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import MachineError
@@ -18,6 +19,7 @@ from samuel.checkers.boards import word
 from samuel.checkers.rules import Position
 from samuel.player.job import Span, UnexpectedStop, check_refusals, run_job
 from samuel.player.moves import position_cards
+from samuel.player.settings import check_terms
 from samuel.player.store import stored
 
 DECK = "evaluate.deck"
@@ -46,6 +48,19 @@ class Evaluation:
     score: int
     """In points, as seen by the side to move: minus the sum of advantage and polynomial."""
 
+    def __repr__(self) -> str:
+        active = sum(1 for value in self.parameters.values() if value)
+        what = f"{active} of {len(self.parameters)} parameters not zero"
+        return f"<Evaluation: score {self.score}, phase {self.phase}, {what}>"
+
+    def _repr_html_(self) -> str:
+        """The parameters that are not zero, and the score, as a notebook shows them."""
+        rows = [("phase", self.phase), ("piece advantage", self.advantage), ("polynomial", self.polynomial)]
+        rows += [("score, side to move", self.score)]
+        rows += [(name, value) for name, value in self.parameters.items() if value]
+        cells = "".join(f"<tr><td>{escape(name)}</td><td>{value}</td></tr>" for name, value in rows)
+        return f"<table>{cells}</table>"
+
 
 def evaluate(position: Position, terms: int = TERMS, model: str = "7094") -> Evaluation:
     """Evaluate a position with `terms` terms: piece advantage and those with the largest coefficients."""
@@ -54,6 +69,7 @@ def evaluate(position: Position, terms: int = TERMS, model: str = "7094") -> Eva
 
 def evaluate_each(positions: Sequence[Position], terms: int = TERMS, model: str = "7094") -> list[Evaluation]:
     """Evaluate many positions in one job."""
+    check_terms(terms)
     cards = [f"TERMS {terms}"]
     for position in positions:
         cards += [*position_cards(position), "EVAL"]

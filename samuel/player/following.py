@@ -12,7 +12,7 @@ from samuel.player import printout
 from samuel.player.game import DECK, END_OF_JOB, move_cards, on_card, setting_up
 from samuel.player.job import Job, Refused, Span, check_refusals
 from samuel.player.printout import BookMove, BookTotal
-from samuel.player.settings import Options, Settings
+from samuel.player.settings import Options, settings_of
 from samuel.player.store import stored
 
 
@@ -40,7 +40,7 @@ def follow(
     games: Iterable[pdn.Game], model: str = "7094", book: bool = False, **options: Unpack[Options]
 ) -> Iterator[Followed]:
     """Follow games one after another, in one job; with `book` the machine also makes its own choices."""
-    settings = Settings(**options)
+    settings = settings_of(options)
     order, last = ("BOOK", ["TOTAL"]) if book else ("PLAY", [])
     with Job(stored(DECK), END_OF_JOB, Machine(model)) as job:
         settings.set_up(job.machine, tree=False)

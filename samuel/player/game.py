@@ -7,18 +7,20 @@ with Game("9-14 22-17") as game:
     game.text
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self, Unpack
 
+from ibm7094.errors import BadType
 from ibm7094.machine import Machine
+from ibm7094.words import SIGN
 from samuel.checkers.pdn import UNFINISHED, WINNERS
-from samuel.checkers.rules import START, BadMove, Move, Position, Side, find, play
+from samuel.checkers.rules import NAMES, START, BadMove, Move, Position, Side, find, play
 from samuel.player import printout
 from samuel.player.job import Job, Run, UnexpectedStop, check_refusals
 from samuel.player.moves import position_cards
 from samuel.player.printout import Remark
-from samuel.player.settings import Options, Settings
+from samuel.player.settings import Options, settings_of
 from samuel.player.store import stored
 
 DECK = "samuel.deck"
@@ -36,6 +38,8 @@ def opening(where: Where) -> tuple[Position, list[Move]]:
     """The position a game begins with, and the moves made since."""
     if isinstance(where, Position):
         return where, []
+    if not isinstance(where, str):
+        raise BadType(f"A position is given by moves, as a FEN or as a Position: {where!r} is none of these.")
     if ":" in where:
         return Position.from_fen(where), []
     position, moves = START, []
@@ -94,21 +98,34 @@ class Choice:
     """The least and the most."""
     seconds: tuple[float, float]
     """Simulated time, the least and the most; it includes reading the card and printing."""
+    behind: int | None = None
+    """How many points it saw itself behind when it conceded. The machine does not print that."""
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.end is not None
 
+    def __repr__(self) -> str:
+        did = self.end if self.move is None else f"{self.move}, score {self.score}"
+        least, most = self.seconds
+        return f"<Choice {did}: {least:.1f} to {most:.1f} s on the machine>"
+
 
 class Game:
     """The machine with the player in it, waiting for cards."""
 
     def __init__(
-        self, where: Where = "", model: str = "7094", tree: bool = False, **options: Unpack[Options]
+        self,
+        where: Where = "",
+        model: str = "7094",
+        tree: bool = False,
+        *,
+        then: Sequence[Move] = (),
+        **options: Unpack[Options],
     ) -> None:
-        """Set up the position; `tree` prints the tree of every move."""
-        settings = Settings(**options)
+        """Set up the position and make the moves of `then`; `tree` prints the tree of every move."""
+        settings = settings_of(options)
         self.start, moves = opening(where)
         self.position = self.start
         self.moves: list[Move] = []
@@ -120,10 +137,15 @@ class Game:
         try:
             settings.set_up(self._job.machine, tree)
             self._job.load()
-            self._put([*settings.cards(), *setting_up(self.start), *move_cards("PLAY", moves)])
+            self._put([*settings.cards(), *setting_up(self.start), *move_cards("PLAY", [*moves, *then])])
         except BaseException:
             self.close()
             raise
+
+    def __repr__(self) -> str:
+        now = f"{NAMES[self.position.side]} to move" if self.over is None else str(self.over)
+        count = f"{len(self.moves)} move{'' if len(self.moves) == 1 else 's'}"
+        return f"<Game on a {self._job.machine.model.name}: {count}, {now}>"
 
     def play(self, *moves: Move | str) -> None:
         """Make moves for either side, without the machine choosing."""
@@ -160,6 +182,29 @@ class Game:
             return UNFINISHED
         return next(result for result, winner in WINNERS.items() if winner == self.winner)
 
+    # what can be seen of the machine while it works, from another thread too
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """Simulated time since the machine was switched on, the least and the most."""
+        return self._job.machine.seconds
+
+    @property
+    def printing(self) -> str:
+        """What the machine has printed of the lines that are not in `text` yet."""
+        return self._job.printing
+
+    @property
+    def concedes_at(self) -> int:
+        """How many points behind make the machine concede; 0 if it concedes only a lost end."""
+        return self._number("STCONC")
+
+    def _number(self, symbol: str) -> int:
+        """The number in a word of the program."""
+        machine = self._job.machine
+        value = int(machine.core[machine.address(symbol)])
+        return -(value ^ SIGN) if value & SIGN else value
+
     def close(self) -> None:
         """End the job and detach its files."""
         self._job.close()
@@ -184,6 +229,7 @@ class Game:
             instructions=run.span.instructions,
             cycles=run.span.cycles,
             seconds=run.span.seconds,
+            behind=-self._number("SRSCOR") if printout.CONCEDES in said else None,
         )
 
     def _put(self, cards: list[str]) -> tuple[Run, printout.Printout]:

@@ -13,10 +13,11 @@ from io import StringIO
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, Self
 
-from ibm7094.errors import MachineError
+from ibm7094.errors import BadValue, MachineError
 from ibm7094.machine import Machine
 from ibm7094.media.cards import Card
 from ibm7094.media.decks import self_loading
+from ibm7094.models import model as model_named
 from ibm7094.source_map import SourceMap
 from ibm7094.stop import Reason, Stop
 from samuel import resources
@@ -130,6 +131,12 @@ class Assembled(Protocol):
     def source(self) -> SourceMap: ...
 
 
+def check_model(name: str) -> None:
+    """BadValue if there is no such model, or if it cannot read cards through a channel."""
+    if not model_named(name).has_channels:
+        raise BadValue(f"A {name} has no data channel to read cards with: choose a 709 or later.")
+
+
 class Job:
     """A program in the machine. It halts when it runs out of cards, and resumes when there are more."""
 
@@ -141,14 +148,16 @@ class Job:
         The program halts at the symbol `end`. A run of more than `limit` instructions fails.
         """
         self.machine = machine or Machine()
-        if not self.machine.model.has_channels:
-            raise MachineError("A 704 has no data channel to read cards with: choose a 709 or later.")
+        check_model(self.machine.model.name)
         self.end = end
         self.limit = limit
         self._assembled = assembled
         self._booted = False
         self._paper = StringIO()
         self.machine.attach("A", "printer", self._paper)
+
+    def __repr__(self) -> str:
+        return f"<Job on {self.machine!r}>"
 
     def load(self) -> None:
         """Put the program straight into core, which saves the time of reading its cards."""
@@ -171,6 +180,11 @@ class Job:
         check_stop(machine, stop, self.end)
         return Run(self._torn_off(), Span.since_power_on(machine) - before)
 
+    @property
+    def printing(self) -> str:
+        """What has been printed since the last `read` ended; another thread may watch it grow."""
+        return self._paper.getvalue().removeprefix("\n")
+
     def _deck(self) -> list[Card]:
         """The program as cards that load themselves."""
         image, start = self._assembled.image, self._assembled.start
@@ -178,7 +192,7 @@ class Job:
 
     def _torn_off(self) -> str:
         """What was printed since the last call. The printer ends a line only when the next one begins."""
-        text = self._paper.getvalue().removeprefix("\n")
+        text = self.printing
         self._paper.seek(0)
         self._paper.truncate()
         return text + "\n" if text else text

@@ -9,8 +9,9 @@ perft(START, 4)  # 1469
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ibm7094.errors import MachineError
+from ibm7094.errors import BadValue, MachineError
 from ibm7094.machine import Machine
+from ibm7094.panel import whole_number
 from samuel.checkers.rules import NAMES, Position
 from samuel.player.job import Run, check_refusals, run_job
 from samuel.player.store import stored
@@ -18,6 +19,8 @@ from samuel.player.store import stored
 DECK = "perft.deck"
 END_OF_JOB = "PFEND"
 """Where the program halts when there are no more cards."""
+DEPTHS = range(1, 21)
+"""How many moves a COUNT card may ask for."""
 
 _MOVES = re.compile(r"MOVES +(\d+)")
 _COUNT = re.compile(r"COUNT +(\d+) +(\d+)")
@@ -39,7 +42,9 @@ def position_cards(position: Position) -> list[str]:
 
 
 def perft(position: Position, depth: int, model: str = "7094") -> int:
-    """How many sequences of `depth` moves there are, from 1 to 20; a multiple jump is one move."""
+    """How many sequences of `depth` moves there are; a multiple jump is one move."""
+    if whole_number(depth, "The depth") not in DEPTHS:
+        raise BadValue(f"The depth is {DEPTHS[0]} to {DEPTHS[-1]} moves, not {depth}.")
     printed = run([*position_cards(position), f"COUNT {depth}"], model).printed
     check_refusals(printed)
     found = [match for line in printed if (match := _COUNT.fullmatch(line))]

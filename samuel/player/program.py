@@ -11,11 +11,11 @@ A position is a samuel.checkers.rules.Position, its FEN, or the moves that lead 
 
 from typing import Unpack
 
-from ibm7094.models import model as model_named
 from samuel.player import evaluation, moves
 from samuel.player.evaluation import Evaluation
 from samuel.player.game import Choice, Game, Where, position_of
-from samuel.player.settings import Options
+from samuel.player.job import check_model
+from samuel.player.settings import Options, settings_of
 
 
 class Program:
@@ -26,9 +26,14 @@ class Program:
     """
 
     def __init__(self, model: str = "7094", **options: Unpack[Options]) -> None:
-        model_named(model)  # report an unknown model at once
+        check_model(model)
+        settings_of(options).check_tables()
         self.model = model
         self.options = options
+
+    def __repr__(self) -> str:
+        chosen = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
+        return f"<Samuel's program on a {self.model}: {chosen or 'default settings'}>"
 
     def move(self, where: Where = "", tree: bool = True, **options: Unpack[Options]) -> Choice:
         """The move that the program chooses."""
@@ -38,6 +43,7 @@ class Program:
     def game(self, where: Where = "", tree: bool = False, **options: Unpack[Options]) -> Game:
         """A game in progress: a context manager with `play`, `answer` and `move`."""
         chosen: Options = {**self.options, **options}
+        settings_of(chosen)
         return Game(where, self.model, tree, **chosen)
 
     def legal(self, where: Where = "") -> list[str]:

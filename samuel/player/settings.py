@@ -1,24 +1,18 @@
 """The player's settings, as control cards, a tape and sense switches."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from os import PathLike
 from pathlib import Path
 from typing import TypedDict
 
+from ibm7094.errors import BadType, BadValue
 from ibm7094.machine import Machine
+from ibm7094.panel import whole_number
 from samuel.player.signature_tables import read_tape
+from samuel.player.steering import FEWEST_TERMS, MOST_TERMS, Steering, steering_cards
 
 TABLES_UNIT = "B1"
 TREE_SWITCH, EMPHASIS_SWITCH, NEVER_CONCEDE_SWITCH = 1, 3, 5
-
-Steering = Mapping[str, int | Sequence[int]]
-"""Steering words by name, as in listings/search/steer.fap: {"COUNT": 16, "SAVED": [99, 99, 4]}."""
-
-
-def steering_cards(words: Steering) -> list[str]:
-    """Control cards for steering words, named as in `listings/search/steer.fap`: {"COUNT": 16}."""
-    numbers = {name: [value] if isinstance(value, int) else value for name, value in words.items()}
-    return [f"{name:6}{' '.join(map(str, values))}" for name, values in numbers.items()]
 
 
 class Options(TypedDict, total=False):
@@ -45,17 +39,50 @@ class Settings:
     concede: bool = True
     """Whether a side may concede."""
 
+    def __post_init__(self) -> None:
+        """Refuse at once what the program would refuse when it reads its cards."""
+        if self.terms is not None:
+            check_terms(self.terms)
+        steering_cards(self.steering)
+        if self.tables is not None and not isinstance(self.tables, str | PathLike):
+            raise BadType(f"Signature tables are named by their tape's file: {self.tables!r} is not one.")
+        for name in ("emphasis", "concede"):
+            if not isinstance(getattr(self, name), bool):
+                raise BadType(f"The setting {name} is True or False, not {getattr(self, name)!r}.")
+
     def cards(self) -> list[str]:
         """The control cards for these settings."""
         terms = [] if self.terms is None else [f"TERMS {self.terms}"]
         tables = [] if self.tables is None else ["TABLES"]
         return [*terms, *steering_cards(self.steering), *tables]
 
+    def check_tables(self) -> None:
+        """Read the tape, so that a bad one is reported before the machine reads it."""
+        if self.tables is not None:
+            read_tape(self.tables)
+
     def set_up(self, machine: Machine, tree: bool) -> None:
         """Mount the tape and set the switches; `tree` prints the tree of every move."""
+        self.check_tables()
         if self.tables is not None:
-            read_tape(self.tables)  # report a bad tape before the machine reads it
             machine.attach(TABLES_UNIT, "tape", self.tables, write_protected=True)
         machine.switches[TREE_SWITCH] = int(tree)
         machine.switches[EMPHASIS_SWITCH] = int(self.emphasis)
         machine.switches[NEVER_CONCEDE_SWITCH] = int(not self.concede)
+
+
+def check_terms(terms: int) -> None:
+    """BadValue or BadType if the polynomial cannot have this many terms."""
+    if (
+        isinstance(terms, bool)
+        or not FEWEST_TERMS <= whole_number(terms, "The number of terms") <= MOST_TERMS
+    ):
+        raise BadValue(f"The polynomial has {FEWEST_TERMS} to {MOST_TERMS} terms, not {terms!r}.")
+
+
+def settings_of(options: Options) -> Settings:
+    """The settings with their defaults; BadType if one of them does not exist."""
+    known = [each.name for each in fields(Settings)]
+    if unknown := [name for name in options if name not in known]:
+        raise BadType(f"Unknown setting {unknown[0]!r}: choose one of {', '.join(known)}.")
+    return Settings(**options)

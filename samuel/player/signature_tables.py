@@ -7,6 +7,7 @@ slowest. A folded table has only the entries from the middle on.
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from html import escape
 from math import prod
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -50,6 +51,11 @@ class Form:
     types: tuple[str, ...]
     """The parameters of each signature type."""
     levels: tuple[Shape, ...]
+
+    @property
+    def title(self) -> str:
+        """Which arrangement it is."""
+        return TITLES[self.number]
 
     @property
     def entries(self) -> int:
@@ -99,6 +105,8 @@ FIG_5 = Form(
     (Shape(6, (5, 3, 3, 3), True, 2), Shape(2, (5,) * 3, False, 7), Shape(1, (15,) * 2, False, ONE)),
 )
 FORMS = (GRIFFITH, FIG_4, FIG_5)
+TITLES = {1: "of Griffith", 2: "of Fig. 4", 3: "of Fig. 5"}
+"""What people call each arrangement."""
 
 
 def in_turn(values: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
@@ -134,6 +142,33 @@ class Tables:
                     )
                 if any(abs(value) > shape.limit for table in level for value in table):
                     raise BadTables(f"Phase {number} has a value out of range: the largest is {shape.limit}.")
+
+    def __repr__(self) -> str:
+        form = self.form
+        return f"<Tables {form.title}: {form.entries:,} entries, learnt from {self.moves:,} book moves>"
+
+    def _repr_html_(self) -> str:
+        """The tables as a notebook shows them: how many entries of each are not zero, phase by phase."""
+        heads = "".join(
+            f"<th>{name}</th>" for name in ("table", *(f"phase {n}" for n in range(1, PHASES + 1)))
+        )
+        names = [
+            *self.form.types,
+            *(
+                f"level {level}, table {number}"
+                for level, shape in enumerate(self.form.levels[1:], 2)
+                for number in range(1, shape.tables + 1)
+            ),
+        ]
+        columns = [[table for level in phase for table in level] for phase in self.phases]
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td>"
+            + "".join(f"<td>{sum(map(bool, column[at]))} of {len(column[at])}</td>" for column in columns)
+            + "</tr>"
+            for at, name in enumerate(names)
+        )
+        caption = f"{escape(repr(self)[1:-1])}. Entries that are not zero:"
+        return f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
 
     @classmethod
     def random(cls, form: Form, seed: int = 0) -> Self:

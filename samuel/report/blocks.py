@@ -39,16 +39,24 @@ class Table:
     right: tuple[bool, ...]
     """Which columns are aligned right."""
     caption: str = ""
+    source: str = ""
+    """Where the paper's numbers come from, if all are from one place."""
     kind: str = "table"
 
     @classmethod
     def of(
-        cls, heads: Sequence[str], rows: Sequence[Sequence[object]], align: str = "", caption: str = ""
+        cls,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[object]],
+        align: str = "",
+        caption: str = "",
+        source: str = "",
     ) -> "Table":
         """A table of any values. `align` has an l or an r for each column; default: only the first is l."""
         letters = align or "l" + "r" * (len(heads) - 1)
         right = tuple(letter == "r" for letter in letters)
-        return cls(tuple(heads), tuple(tuple(map(Cell.of, row)) for row in rows), right, caption)
+        cells = tuple(tuple(map(Cell.of, row)) for row in rows)
+        return cls(tuple(heads), cells, right, caption, source)
 
     @property
     def narrow(self) -> Narrow:
@@ -87,6 +95,49 @@ class Plot:
     svg: str
     caption: str
     kind: str = "plot"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing of our own, as SVG, and in words what it shows, for readers who cannot see it."""
+
+    svg: str
+    caption: str
+    alt: str
+    size: Literal["small", "tall", "wide"] = "tall"
+    """A board beside a text; a drawing for one column; or one as wide as the page."""
+    kind: str = "drawing"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move of a game beside our program's choice."""
+
+    played: str
+    own: str
+    """Empty if it is the same move."""
+    counted: bool
+    """Whether one of Samuel's programs made it, and had a choice."""
+
+
+@dataclass(frozen=True)
+class MoveList:
+    """The moves of a game, a row for Black and White together; White's is None where Black moved last."""
+
+    title: str
+    rows: tuple[tuple[Turn, Turn | None], ...]
+    kind: str = "moves"
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Two groups of blocks, side by side on a wide screen."""
+
+    left: "tuple[Block, ...]"
+    right: "tuple[Block, ...]"
+    narrow_left: bool = False
+    """Whether the left group is a small drawing."""
+    kind: str = "beside"
 
 
 Mark = Literal["", "both", "paper", "machine", "lost", "repaired", "here"]
@@ -154,7 +205,7 @@ class Fold:
     kind: str = "fold"
 
 
-Block = Table | Words | Heading | Plot | Pair | Fold
+Block = Table | Words | Heading | Plot | Drawing | MoveList | Beside | Pair | Fold
 
 
 @dataclass(frozen=True)
@@ -169,6 +220,14 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Finding:
+    """A main figure of the report, for its opening."""
+
+    number: str
+    what: str
+
+
+@dataclass(frozen=True)
 class Section:
     """A figure, a table or a study."""
 
@@ -178,6 +237,7 @@ class Section:
     """Where its numbers come from."""
     blocks: tuple[Block, ...]
     results: tuple[Result, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def asked(self) -> tuple[Result, ...]:
@@ -196,7 +256,12 @@ class Page:
 
     title: str
     about: tuple[str, ...]
+    """What this is and what was found."""
     sections: tuple[Section, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    """Version, date and hashes, each with its name."""
+    note: str = ""
+    """How to read the page."""
 
     @property
     def holds(self) -> bool:
@@ -207,23 +272,23 @@ class Page:
     def glance(self) -> Table:
         """The sections, where their numbers come from, and how many thresholds they meet."""
         return Table.of(
-            ("section", "numbers", "thresholds met", "missed"),
+            ("section", "its numbers", "thresholds met"),
             [
                 (
                     section.title,
                     "; ".join(dict.fromkeys(made.when for made in section.made)),
                     _kept(section),
-                    "; ".join(result.what for result in section.missed),
                 )
                 for section in self.sections
             ],
-            "llll",
+            "lll",
         )
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON: the sections, and their measures of agreement."""
         return {
             "holds": self.holds,
+            "facts": dict(self.facts),
             "sections": [
                 {
                     "key": section.key,
@@ -240,4 +305,7 @@ def _kept(section: Section) -> Cell:
     asked, missed = len(section.asked), len(section.missed)
     if not asked:
         return Cell("")
-    return Cell(f"{asked - missed} of {asked}", "bad" if missed else "good")
+    names = "; ".join(result.what for result in section.missed)
+    return Cell(
+        f"{asked - missed} of {asked}" + (f", missed: {names}" if names else ""), "bad" if missed else "good"
+    )

@@ -1,5 +1,6 @@
 """Numbers as text, and cells that several sections share."""
 
+from samuel import paper
 from samuel.paper import Quantity
 from samuel.report.blocks import Cell
 from samuel.studies.timing.stopwatch import Ends
@@ -35,3 +36,16 @@ def stated(quantity: Quantity) -> str:
         return f"over {low} {quantity.unit}"
     both = low if quantity.high == quantity.low else f"{low} to {quantity.high:,g}"
     return f"{both} {quantity.unit}"
+
+
+def cited(key: str, place: str = "") -> str:
+    """A paper by author and year, and the place in it."""
+    source = paper.sources()[key]
+    name = f"{source.author.split()[-1]} {source.year}"
+    return f"{name}, {place}" if place else name
+
+
+def place_of(quantity: Quantity) -> str:
+    """Where a paper states something, and how certain the number is, if it is not simply printed."""
+    doubt = "" if quantity.standing == "printed" else f" ({quantity.standing})"
+    return cited(quantity.source, quantity.place) + doubt

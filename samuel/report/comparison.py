@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from samuel.report import plots
-from samuel.report.blocks import Block, Fold, Heading, Pair, PrintedLine, Printout, Span, Table, Words
-from samuel.report.cells import hundredths
+from samuel.report.blocks import Beside, Block, Fold, Heading, Pair, PrintedLine, Printout, Span, Table, Words
+from samuel.report.cells import cited, hundredths
 from samuel.trees.compare import Comparison, Divergence, Kind, Place
 from samuel.trees.measures import CountRow, Tries
 from samuel.trees.tree import octal
@@ -39,14 +39,19 @@ def blocks(found: Comparison) -> Iterator[Block]:
     yield from _scores(found)
     yield Fold("Moves tried, ply by ply", tuple(_tries(found)))
     yield Heading("The table below the tree")
-    for name, what, rows in (("USAGE", "boards", found.usage), ("ENDS", "ends", found.ends)):
-        yield plots.bars(
+    yield Beside(_by_ply("USAGE", "boards", found.usage), _by_ply("ENDS", "ends", found.ends))
+
+
+def _by_ply(name: str, what: str, rows: Sequence[CountRow]) -> tuple[Block, ...]:
+    return (
+        plots.bars(
             f"{name}: {what} by PLY",
             [str(row.ply) for row in rows],
             {"paper": [row.a for row in rows], "machine": [row.b for row in rows]},
             "PLY, which counts the first board as 1",
-        )
-        yield _counts(name, rows)
+        ),
+        _counts(name, rows),
+    )
 
 
 def _divergence(title: str, divergence: Divergence) -> Iterator[Block]:
@@ -90,6 +95,7 @@ def _survey(found: Comparison) -> Iterator[Block]:
             for row in survey.rows
         ],
         "lrrll",
+        source=cited("S67", "Fig. 3"),
     )
     yield Fold("The survey, move by move", (table,))
 
@@ -108,6 +114,7 @@ def _orders(found: Comparison) -> Iterator[Block]:
                 for each in orders.different
             ],
             "lll",
+            source=cited("S67", "Fig. 3"),
         )
         yield Fold(f"The {len(orders.different)} boards with different tries or a different order", (table,))
 
@@ -123,6 +130,7 @@ def _scores(found: Comparison) -> Iterator[Block]:
         table = Table.of(
             ("line", "last move", "paper, octal", "machine"),
             [(row.line, row.board[-1], octal(row.a).strip(), octal(row.b).strip()) for row in scores.rows],
+            source=cited("S67", "Fig. 3"),
         )
         yield Fold("The surviving scores", (table,))
 
@@ -159,4 +167,5 @@ def _counts(name: str, rows: Sequence[CountRow]) -> Table:
             (who, *("-" if number is None else number for number in numbers), sum(n or 0 for n in numbers))
             for who, numbers in counted.items()
         ],
+        source=cited("S67", "Fig. 3, the table below the tree"),
     )

@@ -19,6 +19,8 @@ Style = Literal["-", "--", ":", "none"]
 
 COLOURS: dict[Whose, str] = {"paper": "#a3550f", "machine": "#1f5fa8"}
 INK = "#22201c"
+STYLES = {COLOURS["paper"]: "only-paper", COLOURS["machine"]: "only-machine", INK: "ink", "#000000": "ink"}
+"""The colours of a drawing, and the page's names for them, so that it follows dark mode."""
 SIZE = (4.8, 2.7)
 """Inches. Letters are sized relative to this, so a small drawing has large letters, for phones."""
 
@@ -102,6 +104,8 @@ def _plot(figure: "Figure", title: str, legend: bool = False) -> Plot:
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r'(<svg [^>]*?) width="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg [^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    for colour, name in STYLES.items():
+        svg = svg.replace(colour, f"var(--{name})")
     prefix = f"p{next(_NUMBERS)}-"
     svg = re.sub(r'\bid="', f'id="{prefix}', svg)
     svg = re.sub(r'(href="|url\()#', rf"\1#{prefix}", svg)

@@ -5,10 +5,22 @@ Every number on the page comes from a run, or from `traces/paper` or `traces/own
 
 from collections.abc import Callable
 
-from samuel.player.store import deck_hash
+from samuel.report import provenance
 from samuel.report.blocks import Page, Section
-from samuel.report.sections import alpha_beta, books, ceiling, fig3, griffith, match, sizes, sources, times
-from samuel.studies import records
+from samuel.report.sections import (
+    alpha_beta,
+    books,
+    ceiling,
+    fig3,
+    griffith,
+    match,
+    papers,
+    printed_games,
+    sizes,
+    sources,
+    times,
+    wiring,
+)
 
 Progress = Callable[[str], object]
 
@@ -16,13 +28,31 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "Figs. 1 and 2": alpha_beta.section,
     "Fig. 3": fig3.section,
     "the ceiling": ceiling.section,
+    "the games": printed_games.section,
+    "Figs. 4 and 5": wiring.section,
     "Tables 1 and 2": books.section,
     "Griffith's test": griffith.section,
     "learnt tables at play": match.section,
     "times": times.section,
     "sizes": sizes.section,
     "evidence": sources.section,
+    "the papers": papers.section,
 }
+
+TITLE = "Samuel's checker player of 1967"
+ABOUT = (
+    "In 1967 Arthur Samuel described a program for the IBM 7094 that learned to play checkers; no copy of it "
+    "survives. Here it is rebuilt in the machine's own assembly language and run on a 7094 simulated to the "
+    "word, and every number that the papers print stands beside what the machine did. It cuts its trees off "
+    "as the paper says, chooses Samuel's move in his own example in about the same time, and learns from "
+    "master games as well as his; but by itself it grows another tree, because the definitions of many "
+    "parameters are lost."
+)
+NOTE = (
+    "Brown is the paper, blue the machine, green what both have. Below each title it says where the numbers "
+    "come from: run now, while this page was made, or on record in traces/own, from the current program or "
+    "an earlier version of it; the command beside it makes them again. Thresholds are our own."
+)
 
 
 def page(progress: Progress) -> Page:
@@ -31,16 +61,4 @@ def page(progress: Progress) -> Page:
     for title, make in SECTIONS.items():
         progress(title)
         made.append(make())
-    return Page(
-        "Samuel's checker player of 1967, paper beside machine",
-        (
-            "Arthur Samuel's program learned to play checkers on an IBM 7094; no copy of it survives. This "
-            "is a reconstruction, in the machine's own assembly language, running on a simulated 7094: what "
-            "it prints is shown here beside what the papers printed.",
-            "Below each title it says where the numbers come from. “Run now” means that the work was run "
-            "while this page was made. Work that takes longer is on record in traces/own, from the current "
-            "program or from an earlier version of it; the command beside it makes a new record.",
-            f"The player's deck has the SHA-256 {deck_hash(records.PLAYER)[:16]}.",
-        ),
-        tuple(made),
-    )
+    return Page(TITLE, (ABOUT,), tuple(made), provenance.facts(), NOTE)

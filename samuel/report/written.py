@@ -1,5 +1,6 @@
 """A report written as a single HTML page, or as Markdown."""
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -23,10 +24,17 @@ def markdown(page: Page) -> str:
 def _templates(escaped: bool) -> "Environment":
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    return Environment(
+    made = Environment(
         loader=PackageLoader("samuel.report", "."),
         autoescape=escaped,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["typeset"] = typeset
+    return made
+
+
+def typeset(text: str) -> str:
+    """A text with the apostrophes and quotation marks of print."""
+    return re.sub(r"(?<=\w)'|'(?=\s)", "\N{RIGHT SINGLE QUOTATION MARK}", text)

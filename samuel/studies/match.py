@@ -32,7 +32,9 @@ CONFIDENCE = 0.95
 WIDTH = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """Half the width of the interval, in standard errors."""
 
-RECORD = records.KeptMeasures("match.json", (DECK,), "samuel match --first tables=TAPE --record")
+RECORD = records.KeptMeasures(
+    "match.json", (DECK,), "samuel match --first tables=TAPE --openings 50 --record"
+)
 """The match that the report shows."""
 
 Both = tuple[float, float]
@@ -168,6 +170,12 @@ class Task:
     model: str
 
 
+def check_players(first: Options, second: Options, model: str = "7094") -> None:
+    """Report at once what the program refuses."""
+    for options in (first, second):
+        Game("", model, **options).close()
+
+
 def play_match(
     first: Options,
     second: Options,
@@ -178,8 +186,7 @@ def play_match(
     model: str = "7094",
 ) -> Match:
     """Play every opening twice, on all cores; after each game `progress` gets the match so far."""
-    for options in (first, second):
-        Game("", model, **options).close()  # reports at once what the program refuses
+    check_players(first, second, model)
     match = Match(first, second)
     colours: tuple[Side, ...] = ("B", "W")
     tasks = [

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ibm7094.errors import MachineError
+from samuel.trees import tree_html
 
 Kind = Literal["survey", "resume", "star"]
 BoardPath = tuple[str, ...]
@@ -68,6 +69,13 @@ class Tree:
     ends: dict[int, int]
     totals: tuple[int, int]
     """The printed totals of usage and ends."""
+
+    def __repr__(self) -> str:
+        return f"<Tree of {len(self.lines)} lines and {len(self.boards)} boards, {self.totals[1]} ends>"
+
+    def _repr_html_(self) -> str:
+        """The tree as a notebook shows it."""
+        return tree_html.tree(self)
 
     @property
     def boards(self) -> tuple[BoardPath, ...]:

@@ -57,7 +57,7 @@ def yardsticks(found: Agreement) -> Table:
     """Every measure, and its threshold."""
     table = _table("", "paper", "machine", "threshold")
     for stick in YARDSTICKS:
-        table.add_row(stick.what, stick.most, value(found, stick), _bar(found, stick))
+        table.add_row(stick.what, stick.most, stick.shown(found), _bar(found, stick))
     return table
 
 
@@ -74,7 +74,7 @@ def _beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> It
         if stick.by_chance:
             reached = (chance(stick, draws[kind]) for kind in KINDS)
             by_lot_too = f"{lot[stick.measure]:.1f}" if stick.measure in lot else ""
-            table.add_row(stick.what, value(found, stick), *reached, by_lot_too)
+            table.add_row(stick.what, stick.shown(found), *reached, by_lot_too)
     yield table
     ahead = _listed(beyond_chance(found, draws["shuffled"]))
     yield f"Better than every draw of shuffled coefficients: {ahead}."
@@ -95,19 +95,6 @@ def _table(first: str, *others: str) -> Table:
     for column in others:
         table.add_column(column, justify="right", no_wrap=True)
     return table
-
-
-def value(found: Agreement, stick: Yardstick) -> str:
-    """A measure in print."""
-    match getattr(found, stick.measure):
-        case None:
-            return "-"
-        case (low, high):
-            return f"{low:.0f} to {high:.0f}"
-        case float(number):
-            return f"{number:.2f}"
-        case other:
-            return str(other)
 
 
 def _bar(found: Agreement, stick: Yardstick) -> Text:

@@ -39,6 +39,8 @@ class Card:
     """The field up to its first blank."""
     raised: bool = False
     """Whether lower case was read as capitals in one of these fields."""
+    strange: int = 0
+    """The first column of the fields with a character that cannot be punched, or 0."""
 
     @property
     def is_comment(self) -> bool:

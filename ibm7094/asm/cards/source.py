@@ -1,14 +1,15 @@
 """Where cards come from: text, files, and deck lists that name files in order."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from ibm7094.asm.cards.card import COLUMNS, LAST, Card, slice_card
 from ibm7094.asm.cards.macros import TEXT_OPERATIONS
 from ibm7094.asm.cards.stream import place_of
 from ibm7094.errors import MediaError
-from ibm7094.files.problems import file_problem
-from ibm7094.media.bcd import code_of
+from ibm7094.files.inputs import read_bytes
+from ibm7094.media.bcd import UNPRINTABLE, code_of
 
 DECK_LIST = ".deck"
 OPERATION_AT = 7
@@ -31,10 +32,7 @@ def read_source(source: Source) -> Iterator[Card]:
 
 def read_text(path: Path) -> str:
     """The text of a file, if it is text."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise file_problem(path, error) from None
+    content = read_bytes(path)
     if b"\0" in content:
         raise MediaError(f"{path}: this is a binary file: give a text file with one card on each line.")
     try:
@@ -47,6 +45,16 @@ def read_text(path: Path) -> str:
 def files_of(path: Path) -> Iterator[Path]:
     """The files of cards that a path names: the file itself or, for a deck list, those it lists, in order."""
     return (part for part in _parts_of(path) if isinstance(part, Path))
+
+
+def files_read(path: Path, within: tuple[Path, ...] = ()) -> Iterator[Path]:
+    """All files that reading a path reads: the file itself and, for a deck list, those it lists."""
+    yield path
+    if path.suffix == DECK_LIST and path not in within:
+        for line in read_text(path).splitlines():
+            name = line.partition("#")[0].strip()
+            if name and not name.startswith("*"):
+                yield from files_read(path.parent / name, (*within, path))
 
 
 def read_file(path: Path) -> Iterator[Card]:
@@ -82,15 +90,15 @@ def cards_of(text: str, file: str) -> Iterator[Card]:
 
 
 def refuse(character: str, place: str) -> None:
-    """Report a character that a card cannot hold."""
+    """Report a character that would move the columns after it, or that cannot be seen."""
     if character == "\t":
         raise MediaError(f"{place}: a tab cannot be punched: format the cards with ibm7094 fmt.")
-    shown = repr(character) if character.isprintable() else f"the character {ord(character):#x}"
-    raise MediaError(f"{place}: {shown} cannot be punched: replace it, or put it on a comment card.")
+    raise MediaError(f"{place}: the character {ord(character):#x} cannot be punched: replace it.")
 
 
 def checked(line: str, file: str, number: int) -> Card:
-    """A card, if the line can be one. A remark may contain any printable character."""
+    """A card, if the line can be one. A remark may contain any printable character; in a field, one that
+    cannot be punched gives the card a flag."""
     card = slice_card(line, file, number)
     if card.is_comment:
         return card
@@ -98,11 +106,17 @@ def checked(line: str, file: str, number: int) -> Card:
         raise MediaError(
             f"{place_of(card)}: the line has {len(card.text)} columns and a card has {COLUMNS}: shorten it."
         )
+    if PUNCHED.issuperset(line):
+        return card
     end = end_of_fields(card)
-    for column, c in enumerate(line, 1):
-        if c not in PUNCHED and (column <= end or not c.isprintable()):
-            refuse(c, f"{place_of(card)}, column {column}")
-    return card
+    strange = [column for column, c in enumerate(line, 1) if c not in PUNCHED]
+    for column in strange:
+        if not line[column - 1].isprintable():
+            refuse(line[column - 1], f"{place_of(card)}, column {column}")
+    if not strange or strange[0] > end:
+        return card
+    readable = "".join(c if c.isascii() else UNPRINTABLE for c in line[:end]) + line[end:]
+    return replace(slice_card(readable, file, number), strange=strange[0])
 
 
 def end_of_fields(card: Card) -> int:

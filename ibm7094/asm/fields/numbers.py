@@ -5,6 +5,7 @@ from ibm7094.media.bcd import code_of
 from ibm7094.words import SIGN
 
 BLANK = 0o60
+COLON = 0o35
 MOST_CHARACTERS = 12
 """The longest symbol or integer: FAP collects it in two words."""
 UPPER_HALF = 0o40
@@ -34,12 +35,18 @@ def octal(text: str) -> int:
 
 
 def characters(text: str, count: int = 6) -> int:
-    """Characters packed six bits each, padded with blanks; those without a code become blanks."""
+    """Characters packed six bits each, padded with blanks."""
     packed = 0
     for c in text.ljust(count)[:count]:
-        code = code_of(c)
-        packed = packed << 6 | (BLANK if code is None else code)
+        packed = packed << 6 | text_code(c)
     return packed
+
+
+def text_code(character: str) -> int:
+    """The code of a character in a text; one that cannot be punched becomes a blank. The colon is CTSS's,
+    which made it a legal character (FAP00021, 08792); the key punch has none."""
+    code = code_of(character)
+    return (COLON if character == ":" else BLANK) if code is None else code
 
 
 def literal(text: str | None) -> int:

@@ -1,17 +1,17 @@
 """The listing as FAP laid it out: cards beside their words, the literals, and where each symbol is used.
 
 A print line, columns counted from 0: 0 carriage control; 1-5 flags; 6-10 location; 12 sign; 13 octal digits;
-30 the card; 102 its identification; 111 macro depth.
+30 the card; 102 its identification; 110 macro depth.
 """
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ibm7094.asm import layout
 from ibm7094.asm.cards.card import LAST
+from ibm7094.asm.cutting import Cutter
 from ibm7094.asm.paper.pages import Pages
 from ibm7094.asm.statement import Statement, printed
-from ibm7094.asm.symbols import Key, without_repeats
+from ibm7094.asm.symbols import LENGTH, Key, without_repeats
 from ibm7094.words import RIGHT_HALF
 
 if TYPE_CHECKING:
@@ -51,6 +51,10 @@ class Listing:
         self.date = date
         self.paper = Pages(self.heading)
         self.has_index = False
+        self.cutter = Cutter(assembly.absolute)
+        self.identification = ""
+        """Columns 73-80 of the last card read from the deck. Macros fill only columns 1-72 of the cards that
+        they make, so these keep it (FAP06136-06149)."""
 
     def text(self) -> str:
         """The whole listing, page by page."""
@@ -66,13 +70,27 @@ class Listing:
 
     def body(self) -> None:
         """List every card with its words, and the literals."""
-        vector = self.a.vector_words
+        started = self.a.absolute
         for statement in self.a.statements:
-            if statement.starts and vector:
-                self.vector(statement)
-                vector = []
+            if statement.starts and not started:
+                self.start(statement)
+                started = True
             self.statement(statement)
         self.literals()
+        self.number(self.cutter.finish(self.a.start, self.a.modes.unflagged))
+
+    def start(self, before: Statement) -> None:
+        """List what comes before a relocatable program: the number of its program card if it is a main
+        program, and the transfer vector, with a blank line after them."""
+        seen, is_main = before.modes.unflagged, not self.a.has_entry
+        program_card = self.cutter.start(seen, is_main, is_empty=not self.a.highest)
+        self.number(program_card)
+        if program_card:
+            self.put(before, heading_line("PROGRAM CARD"), short=True)
+        if self.a.vector_words:
+            self.vector(before)
+        if program_card or self.a.vector_words:
+            self.put(before, "", short=False)
 
     def vector(self, before: Statement) -> None:
         """List the transfer vector: the names of external routines."""
@@ -81,17 +99,26 @@ class Listing:
         for word in self.a.vector_words:
             if len(word.name) == LABEL and word.name.startswith("*"):
                 self.put(before, "", short=False)
+            self.number(self.cutter.store(word, before.modes.unflagged))
             self.put(before, line("", word.location, word.octal, word.name), short=False)
-        self.put(before, "", short=False)
+
+    def number(self, text: str) -> None:
+        """List the number of a binary card after a blank line, if there is one to list."""
+        if text:
+            self.paper.put("")
+            self.paper.put(text)
 
     def literals(self) -> None:
-        """List the literals after the program, unless TITLE is in force."""
+        """List the literals after the program, unless TITLE is in force. They are listed like the last card:
+        if a macro or a remote sequence made that one, only after PMC (FAP08033-08037 and 07310)."""
         if self.a.pool:
-            last = Statement(self.a.statements[-1].card, modes=self.a.modes)
+            end = self.a.statements[-1]
+            last = Statement(end.card, end.level, modes=self.a.modes)
             self.put(last, "", short=False)
             self.put(last, heading_line("LITERALS"), short=True)
-            for value, location in sorted(self.a.pool.items()):
-                self.put(last, line("", location, layout.logical(value)), short=True)
+            for word in self.a.literal_words():
+                self.number(self.cutter.store(word, self.a.modes.unflagged))
+                self.put(last, line("", word.location, word.octal), short=True)
 
     def put(self, s: Statement, text: str, short: bool, flags: str = "") -> None:
         """Print a line if the card's modes allow it. A short line has only a word."""
@@ -102,6 +129,9 @@ class Listing:
 
     def statement(self, s: Statement) -> None:
         """List one card. A control card may start a page or insert blank lines first."""
+        if not s.level:
+            self.identification = s.card.identification
+        self.number(self.cutter.begin(s))
         if s.control:
             self.carriage(s)
         if not s.control or s.modes.control or s.flags:
@@ -109,19 +139,20 @@ class Listing:
         for flags, name, value in s.index:
             shown = "" if value is None else f"{value & RIGHT_HALF:o}"
             self.put(s, f" {flags:<11}{name:<6}{shown:>6}".rstrip(), False, flags)
+        self.cutter.end(s)
 
     def card(self, s: Statement) -> None:
         """List a card beside its words."""
         text = "" if s.copy else self.card_text(s)
-        identification = "" if s.copy else s.card.identification
         tail = {
-            "identification": identification,
+            "identification": "" if s.copy else self.identification,
             "level": f".{s.level:03d}" if s.level and not s.copy else "",
         }
         if not s.words:
             flags = printed(s.flags)
             self.put(s, line(flags, s.location, figure(s.figure), text, **tail), s.copy, flags)
         for i, word in enumerate(s.words):
+            self.number(self.cutter.store(word, s.modes.unflagged))
             flags = s.flags_of(i)
             first = i == 0
             shown = line(flags, word.location, word.octal, text if first else "", **(tail if first else {}))
@@ -162,13 +193,15 @@ class Listing:
     def closing(self) -> None:
         """Print the last pages: what is free, where symbols are used, and whether there was an error."""
         a, put = self.a, self.paper.put
-        if a.has_common:
+        if a.has_common and a.common:
             put(f"{'':6}{a.common:>6o} IS THE LAST LOCATION NOT USED BY THIS PROGRAM")
-        put(f"{a.highest:>11o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM")
+        flag = "E" if a.is_in_common else " "
+        put(f" {flag}{a.highest:>9o} IS THE FIRST LOCATION NOT USED BY THIS PROGRAM")
         put("")
-        if a.symbols.entries:
+        entries = [e for e in a.symbols.entries if e.reference_level <= a.reference_level]
+        if entries:
             put("0REFERENCES TO DEFINED SYMBOLS")
-        for entry in a.symbols.entries:
+        for entry in entries:
             self.references(entry.key, entry.used, entry.value.number, "M" if entry.is_multiple else " ")
         if a.symbols.undefined:
             put("0REFERENCES TO UNDEFINED SYMBOLS")
@@ -184,10 +217,16 @@ class Listing:
 
 
 def reference_lines(key: Key, used: list[int], value: int, flag: str) -> Iterator[str]:
-    head, name = key
-    symbol = f"{head:<1}{name:>5}" if head else f"{name:>6}"
-    first = f" {flag}{value:>9o} {symbol}"
+    first = f" {flag}{value:>9o} {symbol_word(key)}"
     rows = [used[i : i + REFERENCES] for i in range(0, len(used), REFERENCES)] or [[]]
     for row in rows:
         yield f"{first}{' ' if row else ''}{','.join(f'{place:>5o}' for place in row)}"
         first = " " * len(first)
+
+
+def symbol_word(key: Key) -> str:
+    """A symbol as it is listed: its first character is where a head would be, and zeros that then lead the
+    other five are blank, so that .03310 is listed as . 3310 (FAP08486-08502)."""
+    head, name = key
+    first, rest = (head, name) if len(name) < LENGTH else (name[0], name[1:])
+    return f"{first:<1}{rest[:-1].lstrip('0') + rest[-1:]:>5}"

@@ -69,6 +69,9 @@ class Explainer:
         """What a flag means on this card, if there is more to say than its general meaning."""
         operation = s.name
         match flag:
+            case "E" | "F" if s.card.strange:
+                shown = s.card.text[s.card.strange - 1 : s.card.strange]
+                return f"{shown!r} in column {s.card.strange} cannot be punched"
             case "U":
                 return self._undefined(s)
             case "m" if operation in MACRO:
@@ -150,6 +153,8 @@ class Explainer:
     def _column(self, s: Statement, flags: str) -> int:
         """The column of what caused the first flag."""
         card = s.card
+        if card.strange and flags[0] in "EF":
+            return card.strange
         if flags[0] == "O":
             return OPERATION_COLUMN
         if flags[0] in ("M", LABEL_MULTIPLE) and card.location:

@@ -7,6 +7,7 @@ from ibm7094.asm.pseudo import (  # noqa: F401  (each import registers its group
     linkage,
     names,
     operations,
+    orders,
     places,
     repeating,
 )

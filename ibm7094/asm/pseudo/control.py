@@ -3,9 +3,11 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ibm7094.asm.fields.expression import evaluate, parse, symbols_in
+from ibm7094.asm.cutting import label_of
+from ibm7094.asm.fields.expression import ZERO, evaluate, parse, symbols_in
 from ibm7094.asm.pseudo.record import pseudo
 from ibm7094.asm.statement import FATAL, Statement
+from ibm7094.words import ADDRESS
 
 if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
@@ -66,8 +68,8 @@ def detail(a: "Assembler", s: Statement) -> None:
 
 @pseudo("LBL", control=True)
 def lbl(a: "Assembler", s: Statement) -> None:
-    """Set the identification of the cards to be punched."""
-    a.label = s.card.variable.split(",")[0][:8]
+    """Set the identification of the cards to be punched, which are cut and numbered later."""
+    s.flags.update("F" if label_of(s.card.variable).is_bad else "")
 
 
 @pseudo("TTL", "EJECT", "SKP", control=True)
@@ -107,7 +109,30 @@ def rem(a: "Assembler", s: Statement) -> None:
     s.passive = True
 
 
-@pseudo("COUNT", "REF", "PRINT", "SST", control=True)
+@pseudo("REF", control=True)
+def ref(a: "Assembler", s: Statement) -> None:
+    """Do not list the symbols (FAP09476-09484 and 09842-09853). A number lists some: 1 those that are used,
+    2 also those of this program, 3 all. IBM's FAP may not have had the number, which CTSS added in 1969."""
+    if not a.final:
+        return
+    fields = parse(s.card.variable)
+    flags: set[str] = set()
+    value = evaluate(fields[0], lambda symbol: a.find(symbol, flags), a.location(), flags) if fields else ZERO
+    if value is not None and value.is_absolute:
+        a.reference_level = value.number & ADDRESS
+    if value is None or not value.is_absolute or len(fields) > 1:
+        s.flags.add("F")
+
+
+@pseudo("SST", control=True)
+def sst(a: "Assembler", s: Statement) -> None:
+    """Keep the system's symbols, which are none here. It is too late once a symbol or a word has been seen
+    (FAP06765)."""
+    if not a.final and a.begun:
+        s.flags.add("F")
+
+
+@pseudo("COUNT", "PRINT", control=True)
 @pseudo("UPDATE", "NUMBER", "DELETE", "ENDUP", "UMC", control=True)
 @pseudo("REWIND", "UNLOAD", "SKPFIL", "ENDFIL", control=True)
 def ignored(a: "Assembler", s: Statement) -> None:

@@ -13,22 +13,34 @@ if TYPE_CHECKING:
     from ibm7094.asm.assembler import Assembler
 
 
+SECONDARY = "-"
+
+
 @pseudo("ENTRY")
 def entry(a: "Assembler", s: Statement) -> None:
-    """Name a place in this program that others may call. The card must come before the program starts."""
+    """Name a place in this program that others may call. The card must come before the program starts. A zero
+    is its first word after the transfer vector; a minus sign marks a secondary entry (FAP09002-09044)."""
     if a.absolute:
         a.refuse(s)
         return
     if not a.final:
-        a.has_entry = True
         if a.begun:
             a.out_of_phase(s)
+        else:
+            a.has_entry = True
         return
-    value = a.early(s)
+    name = s.card.variable.removeprefix(SECONDARY)
+    if name and not name.strip("0"):
+        value: Value | None = Value(len(a.vector_words), 1)
+    else:
+        value = a.number(s, parse(name)[0]) if name else Value(0)
+        s.flags.update("" if name else "A")
+        s.flags.update("F" if "," in name else "")
+        s.flags.update("" if value is None or value.relocatable or not name else "R")
+    s.value = value
     s.figure = layout.figure(a.here if value is None else value.number)
     if value is not None:
         a.entries[s.card.variable] = value.number
-        s.flags.update("" if value.relocatable or not value.number else "R")
     elif "U" not in s.flags:
         s.flags.add("P")
 
@@ -90,7 +102,8 @@ END_OF_FILE = "(EOF)"
 
 @pseudo("IFEOF", starts=True)
 def ifeof(a: "Assembler", s: Statement) -> None:
-    """Say where a FORTRAN program continues at the end of a file."""
+    """Say where a FORTRAN program continues at the end of a file. The place must be in this program, or zero;
+    flags belong to the second word, which holds it (FAP09073-09106)."""
     if a.absolute:
         a.refuse(s)
         return
@@ -99,7 +112,14 @@ def ifeof(a: "Assembler", s: Statement) -> None:
     known = a.find(Symbol(END_OF_FILE, ""), set()) or Value(0, 1)
     word = STL_INDIRECT | known.number & ADDRESS
     a.emit(s, word, layout.like(a.type_a, word), relocation="A")
-    value = a.early(s) if a.final else None
+    flags: set[str] = set()
+    value = None
+    if a.final:
+        kept, s.flags = s.flags, flags
+        value = a.early(s)
+        s.flags = kept
+        flags.update("R" if value and value.number and value.relocatable != 1 else "")
     word = operation_table()["NOP"].word | (value.number & ADDRESS if value else 0)
     blank = frozenset("A" if value is None else "")
-    a.emit(s, word, layout.like(a.type_a, word, blank), relocation="A" if value else "")
+    relocation = "" if value is None or value.is_absolute else "A"
+    a.emit(s, word, layout.like(a.type_a, word, blank), ordered(flags), relocation)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from ibm7094.asm import layout
 from ibm7094.asm.fields.expression import Value, parse
 from ibm7094.asm.pseudo.record import pseudo
-from ibm7094.asm.statement import Block, Statement
+from ibm7094.asm.statement import Statement
 from ibm7094.words import ADDRESS, NO_OPERATION
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ def form(a: "Assembler", s: Statement) -> None:
     a.absolute = True
     if not a.final:
         return
-    a.blocks.append(Block(s.name, len(a.words)))
     if s.name != "9LP":
         s.flags.update("F" if s.card.variable else "")
         return
@@ -112,7 +111,7 @@ def common(a: "Assembler", s: Statement) -> None:
     if count is None:
         return
     if not a.final:
-        below = a.common - count
+        below = (a.common - count) & ADDRESS
         s.figure = layout.figure(a.common if s.card.location else below)
         a.define(s, Value(a.common, 0, 1))
         a.common = below
@@ -136,10 +135,8 @@ def tcd(a: "Assembler", s: Statement) -> None:
         return
     if not a.final:
         return
-    value = a.early(s)
-    s.figure = layout.figure(value.number if value else 0)
-    if value is not None:
-        a.transfer(value.number & ADDRESS)
+    s.value = a.early(s)
+    s.figure = layout.figure(s.value.number if s.value else 0)
 
 
 @pseudo("END", starts=True)
@@ -158,4 +155,3 @@ def end(a: "Assembler", s: Statement) -> None:
         s.flags.update("F" if len(fields) > 1 else "")
         s.figure = layout.figure(value.number)
         a.start = value.number & ADDRESS
-        a.transfer(a.start)

@@ -10,16 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ibm7094.cli.options import Force
 from ibm7094.errors import MachineError
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.outputs import Output
+from ibm7094.files.rules import check_new, check_outputs
 from ibm7094.terminal.output import say
 from samuel.cli import options
-from samuel.cli.outputs import check_writable
+from samuel.cli.outputs import INTERRUPTED, spoken
 from samuel.cli.progress import bar
 from samuel.views import wording
 
 if TYPE_CHECKING:
     from samuel.checkers.pdn import BadGame
     from samuel.learning.run import Learnt, Progress, Rated
+
+
+MOVES_A_SECOND = 500
+"""Book moves that a computer of today learns from in a second, about."""
 
 
 class Scheme(StrEnum):
@@ -48,7 +56,9 @@ def command(
         Path | None,
         typer.Option(metavar="TABLES.tap", help="Tape for the tables; checkpoints are kept beside it."),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Resume from the last checkpoint.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Resume from the last checkpoint; begin anew if there is none.")
+    ] = False,
     test: Annotated[
         int, typer.Option(metavar="N", min=0, help="Then rate N moves of further games without learning.")
     ] = 0,
@@ -58,6 +68,7 @@ def command(
             "--advantage/--no-advantage", help="Rate piece advantage too, as in play; Table 2 does not."
         ),
     ] = True,
+    force: Force = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
 ) -> None:
@@ -70,37 +81,107 @@ def command(
     better learnt with piece advantage: they then follow the right pending jumps.
     (L - H) / (L + H) is shown for all moves since the beginning, and since the
     line before; a move is rated before it is learnt from.
+    The tables appear when the run ends. Checkpoints, and a note of the scheme and
+    the book, are kept beside them, also if the run is stopped or killed: --resume
+    continues, with the same scheme and a book of the same games.
+    The default length takes some minutes.
 
     Examples:
-      samuel learn --moves 20000 --out tables.tap
-      samuel learn --book book.tap --out tables.tap
+      samuel learn --moves 20000 --out short.tap
+      samuel learn --book book.tap --out long.tap
       samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
-      samuel learn --book book.tap --out tables.tap --resume
+      samuel learn --book book.tap --out long.tap --resume
     """
-    from samuel.learning.run import Progress, checkpoints, learn, whole_run
+    from samuel.learning.books import lesson_tape
+    from samuel.learning.run import Progress, learn, whole_run
 
     moves = moves or whole_run()
-    if resume and (out is None or not all(path.exists() for path in checkpoints(out))):
+    if resume and (out is None or out == STANDARD):
         raise MachineError("--resume needs checkpoints: name the tables they belong to with --out.")
-    if out:
-        check_writable(out)
+    if out == STANDARD and as_json:
+        raise MachineError("--json and --out - both mean standard output: name a file, or drop --json.")
+    resumable = out is not None and check_out(out, book, resume, force)
     if book is None:
         book = own_book()
-    began = perf_counter()
-    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", moves) as done:
+    began, at = perf_counter(), 0
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        tape = lesson_tape(book, Path(folder), _report)
+        tables = Path(folder) / "tables.tap" if out == STANDARD else out
+        with bar("learning", moves, moves / MOVES_A_SECOND) as done:
 
-        def watch(progress: Progress) -> None:
-            done(progress.moves, standing(progress, scheme, perf_counter() - began))
+            def watch(progress: Progress) -> None:
+                nonlocal at
+                at = progress.moves
+                done(at, standing(progress, scheme, perf_counter() - began))
 
-        tape = tape_of(book, Path(folder))
-        learnt = learn(tape, scheme.value, moves, out, resume, test, watch, model=model, advantage=advantage)
+            try:
+                learnt = learn(
+                    tape,
+                    scheme.value,
+                    moves,
+                    tables,
+                    resume,
+                    test,
+                    watch,
+                    model=model,
+                    advantage=advantage,
+                    name=book.name,
+                )
+            except KeyboardInterrupt:
+                say(f"Stopped by the operator at {wording.counted(at, 'book move')}. {left(out)}")
+                raise typer.Exit(INTERRUPTED) from None
+        if out == STANDARD:
+            with Output(out) as written:
+                written.write(tables.read_bytes() if tables and tables.exists() else b"")
+    if learnt.began_anew and resumable:
+        say(f"No checkpoint of {out} could be used: the run began anew.")
     for each in learnt.skipped:
         say(f"{book}, {each}: skipped.")
     if as_json:
         print(json.dumps(record(learnt), indent=2))
         return
-    show(learnt)
-    print(wording.time(model, learnt.span.seconds, perf_counter() - began))
+    with spoken(out):
+        show(learnt)
+        print(wording.time(model, learnt.span.seconds, perf_counter() - began))
+
+
+def check_out(out: Path, book: Path | None, resume: bool, force: bool) -> bool:
+    """Check what a run would replace: its inputs, tables of another run, checkpoints of an interrupted one.
+
+    Returns whether there are checkpoints to resume from.
+    """
+    from samuel.learning import checkpoints
+
+    if out == STANDARD:
+        return False
+    kept = checkpoints.kept_beside(out)
+    check_outputs([out, *kept], [book] if book else [])
+    folder = next((path for path in kept if path.is_dir()), None)
+    if folder:
+        raise MachineError(f"{folder}: this is a folder, and a checkpoint goes there: name other tables.")
+    if resume:
+        if not checkpoints.are_there(out):
+            say(f"{out} has no checkpoint to resume from: the run begins anew.")
+            check_new(out, force)
+        elif not checkpoints.is_own(out):
+            check_new(out, force)
+    else:
+        check_new(out, force)
+        if not force:
+            checkpoints.check_replaceable(out)
+    Output(out).discard()  # it can be written, and no other run has it
+    return resume and checkpoints.are_there(out)
+
+
+def left(out: Path | None) -> str:
+    """What a stopped run leaves."""
+    from samuel.learning import checkpoints
+
+    if out is None or out == STANDARD:
+        return "Nothing was saved: name a tape with --out to keep checkpoints."
+    if checkpoints.are_there(out):
+        return f"Its checkpoints are beside {out}: add --resume to continue."
+    return "There is no checkpoint yet."
 
 
 def own_book() -> Path:
@@ -123,22 +204,6 @@ def clock(seconds: float) -> str:
     """Hours, minutes and seconds."""
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
-
-
-def tape_of(book: Path, folder: Path) -> Path:
-    """The book's tape, made from an archive if necessary; an error if it has no move to learn from."""
-    from samuel.checkers import pdn
-    from samuel.learning import book_tape, lessons
-
-    if not book.exists():
-        raise MachineError(f"{book} cannot be read: there is no such file.")
-    tape = book
-    if pdn.is_archive(book):
-        tape = folder / "book.tap"
-        book_tape.write(tape, pdn.read(book, _report), _report)
-    if not lessons.any_in(book_tape.read(tape, lambda damaged: None)):  # the program itself reports those
-        raise MachineError(f"{book} has no move to learn from: name a book with finished games.")
-    return tape
 
 
 def _report(bad: "BadGame") -> None:

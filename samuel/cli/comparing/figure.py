@@ -79,7 +79,7 @@ def alpha_beta(number: int, record: bool, as_json: bool) -> int:
 
 def tree(record: bool, chance: int | None, as_json: bool) -> int:
     """Show Fig. 3; return the exit code."""
-    from samuel.studies import records
+    from samuel.studies import records, thresholds
     from samuel.studies.fig3 import agreement
     from samuel.studies.fig3.chance import drawn, jobs, record_draws, recorded_draws
     from samuel.studies.fig3.forced import forced_replay
@@ -109,7 +109,7 @@ def tree(record: bool, chance: int | None, as_json: bool) -> int:
         *records.AGREEMENT.differences(measures),
         *records.ORACLE.differences(oracle.text),
         *records.FREE_RUN.differences(free.text),
-        *agreement.missed(found.measures),
+        *thresholds.missed(agreement.thresholds(found.measures)),
     ]
     if as_json:
         print(json.dumps(as_dict(found, draws) | {"differences": differences}, indent=2))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ibm7094.files.rules import check_outputs
 from samuel.cli import options, progress
 from samuel.views.columns import columns
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from samuel.fit.fig3.study import Fit
     from samuel.fit.readings import Weighed
     from samuel.studies.fig3.chance import Spread
+
+SEARCH_SECONDS = 0.08
+"""What a search takes on one core of a computer of today, about."""
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -55,16 +59,21 @@ def fig3(
     """
     from ibm7094.terminal.failures import INTERRUPTED
     from ibm7094.terminal.output import say
-    from samuel.cli.outputs import check_writable
-    from samuel.fit.fig3.study import fit, keep, searches
+    from samuel.fit.fig3.climb import searcher
+    from samuel.fit.fig3.state import held, read
+    from samuel.fit.fig3.study import RECORD, fit, keep, searches
     from samuel.processes import cores
 
-    check_writable(state)
+    if record:
+        check_outputs([state, RECORD.path], [])
+    expected = searches(trials, climbers) * SEARCH_SECONDS / cores()
     try:
-        with progress.bar("Searching", searches(trials, climbers)) as done:
-            found = fit(
-                trials, climbers, state, cores(), lambda count, best: done(count, f"nearness {best:.3f}")
-            )
+        with held(state):
+            read(state, searcher().printed)  # a file that is not a state is reported before the work
+            with progress.bar("searching", searches(trials, climbers), expected) as done:
+                found = fit(
+                    trials, climbers, state, cores(), lambda count, best: done(count, f"nearness {best:.3f}")
+                )
     except KeyboardInterrupt:
         kept = f": {state} holds its state, and the same command resumes from there"
         say(f"Stopped by the operator{kept if state.exists() else ''}.")
@@ -115,9 +124,12 @@ def definitions(
     if mode not in MODES:
         raise typer.BadParameter(f"{mode!r} is not one of {', '.join(MODES)}", param_hint="--mode")
     with console(stderr=True).status("Reading the games") as status:
-        found = list(pdn.read(games))
+        bad: list[pdn.BadGame] = []
+        found = list(pdn.read(games, bad.append))
         if not any(game.moves for game in found):
             raise MediaError(f"{games} has no game with moves: check the file.")
+        for each in bad:
+            pdn.tell(each)
         report = definitions_report(
             found, mode, every, any_view, lambda what, done: status.update(f"{done} {what}")
         )

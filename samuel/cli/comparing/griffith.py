@@ -12,6 +12,7 @@ import typer
 from ibm7094.errors import MachineError
 from ibm7094.terminal.output import console, say
 from samuel.cli import options, recorded
+from samuel.cli.books.learn import MOVES_A_SECOND
 from samuel.cli.comparing.figure import verdict
 from samuel.cli.progress import bar
 from samuel.views import wording
@@ -57,6 +58,7 @@ def command(
       samuel griffith --book games.pdn --moves 3000 --rated 500
       samuel griffith --book games.pdn --record
     """
+    from samuel.studies import thresholds
     from samuel.studies.books import griffith
 
     differences: list[str] = []
@@ -75,20 +77,22 @@ def command(
     else:
         screen = console()
         if book is None:
-            screen.print(recorded.origin(griffith, "test", found.book), "", sep="\n")
+            screen.print(recorded.origin(griffith, "test", found.book, found), "", sep="\n")
         for each in shown_trial(found):
             screen.print(each)
-    return verdict([*differences, *griffith.missed(found)])
+    return verdict([*differences, *thresholds.missed(griffith.thresholds(found))])
 
 
 def _run(book: Path, moves: int, rated: int) -> "Trial":
-    from samuel.cli.books.learn import tape_of
     from samuel.learning import book_tape
+    from samuel.learning.books import lesson_tape
     from samuel.studies.books import griffith
 
     with TemporaryDirectory(prefix="samuel-") as folder:
-        games = list(book_tape.read(tape_of(book, Path(folder)), say))
-    with bar("learning and rating", griffith.work(moves, rated)) as done:
+        tape = lesson_tape(book, Path(folder), lambda bad: say(str(bad)))
+        games = list(book_tape.read(tape, say, named=book))
+    work = griffith.work(moves, rated)
+    with bar("learning and rating", work, work / MOVES_A_SECOND) as done:
         return griffith.run(games, book.name, moves, rated, done)
 
 
@@ -152,21 +156,13 @@ def beside(curve: "Curve") -> "Table":
 
 
 def bars(found: "Trial") -> "Iterator[Text]":
-    """Which thresholds are met."""
+    """Which thresholds apply and are met."""
     from rich.text import Text
 
-    from samuel.studies.books.griffith import ASKED, UNSEEN, is_whole, rows, whole_lesson, whole_test
+    from samuel.studies.books.griffith import thresholds
 
-    if not is_whole(found):
-        yield Text(
-            f"Thresholds apply from {whole_lesson():,} sets of positions and lots of {whole_test():,} on."
-        )
-        return
-    for row in rows(found.curves[ASKED]):
-        for lot, holds in row.holds.items():
-            verdict_on = "met" if holds else "MISSED"
-            text = f"{row.what} {row.bar}, {UNSEEN[lot]}: {verdict_on}"
-            yield Text(text, style="green" if holds else "red")
+    for each in thresholds(found):
+        yield Text(str(each), style="" if each.unasked else "green" if each.holds else "red")
 
 
 def lines(curve: "Curve") -> "Table":

@@ -2,72 +2,67 @@
 
 import json
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Annotated
 
 import typer
 
+from ibm7094.cli.options import Force
 from ibm7094.errors import MachineError
-from ibm7094.files.outputs import write_together
-from ibm7094.files.problems import file_problem
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.outputs import Output
+from ibm7094.files.rules import check_own, remember_own
 from ibm7094.terminal.output import console, say
 from samuel.cli import options
 
+COMMAND = "samuel report"
 MISSED = 1
 
 
 def command(
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="The page; default: report.html or report.md."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="The page, or - for standard output; default: report.html or report.md.",
+        ),
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Write Markdown, without drawings.")] = False,
+    force: Force = False,
     as_json: options.AsJson = False,
 ) -> int:
     """Run every study, and write a page with the papers' figures beside the machine's.
 
-    The page is a single file: open it in any browser, on a phone too. Studies
-    that take minutes are shown from the records, and the page
-    says so. Exit code 1: a threshold is missed.
+    The page is a single file: open it in any browser, on a phone too, or print
+    it. It takes about half a minute to make; studies that take longer are shown
+    from the records, and the page says so. A page that this command made is
+    replaced; any other file is not, without --force. Exit code 1: a threshold
+    is missed.
 
     Examples:
       samuel report
       samuel report -o samuel.html
       samuel report --markdown -o samuel.md
+      samuel report -o - > page.html
       samuel report --json
     """
     place = output or Path("report.md" if markdown else "report.html")
-    check_place(place)
+    if as_json and place == STANDARD:
+        raise MachineError("-o - and --json both write to standard output: name a file for the page.")
+    if place.is_dir():
+        raise MachineError(f"{place} is a folder: name a file in it.")
+    check_own(place, COMMAND, force)
     from samuel.report import written
     from samuel.report.study import page
 
-    with console(stderr=True).status("Making the report") as status:
+    # The file is opened first, so that one that cannot be written is reported before the work begins.
+    with Output(place) as file, console(stderr=True).status("Making the report") as status:
         made = page(lambda what: status.update(f"Making the report: {what}"))
-    text = written.markdown(made) if markdown else written.html(made)
-    write_together({place: text.encode()})
+        file.write((written.markdown(made) if markdown else written.html(made)).encode())
+    remember_own(place, COMMAND)
     if as_json:
         print(json.dumps({"path": str(place)} | made.as_dict(), indent=2))
-    say(f"{place}: {len(made.sections)} sections.")
+    if place != STANDARD:
+        say(f"{place}: {len(made.sections)} sections.")
     return 0 if made.holds else MISSED
-
-
-def check_place(place: Path) -> None:
-    """Check, before the work begins, that the file can be written."""
-    folder = place.parent
-    if place.is_dir():
-        raise MachineError(f"{place} is a folder: name a file in it.")
-    if not folder.is_dir():
-        raise MachineError(f"{place}: there is no folder {folder}: make it, or name another.")
-    try:
-        if place.exists():
-            place.open("ab").close()
-    except OSError as error:
-        raise file_problem(place, error) from None
-    try:
-        if place.is_file() or not place.exists():  # a temporary file in the folder is written first
-            TemporaryFile(dir=folder).close()
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise MachineError(
-            f"{place}: the folder {folder} is not writable ({reason}): name another."
-        ) from None

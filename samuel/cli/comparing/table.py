@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ibm7094.terminal.output import console
+from ibm7094.terminal.output import console, say
 from samuel.cli import options, recorded
+from samuel.cli.books.learn import MOVES_A_SECOND
 from samuel.cli.comparing.figure import verdict
 from samuel.cli.progress import bar
 from samuel.views.columns import columns
@@ -50,6 +51,7 @@ def command(
       samuel table 2 --book games.pdn --record
     """
     from samuel.learning.run import whole_run
+    from samuel.studies import thresholds
     from samuel.studies.books import tables_1_2
 
     differences: list[str] = []
@@ -61,11 +63,7 @@ def command(
             tables_1_2, found, record, unlike="of another version of the program"
         )
     bars = (tables_1_2.bars_1 if number == 1 else tables_1_2.bars_2)(found)
-    missed = [
-        f"A threshold is missed: {bar.what}, {bar.found}, required {bar.asked}."
-        for bar in bars
-        if bar.is_missed
-    ]
+    missed = thresholds.missed(bars)
     if as_json:
         rows = [asdict(row) for row in tables_1_2.table_2(found)]
         table = {"table_1": asdict(tables_1_2.table_1(found))} if number == 1 else {"table_2": rows}
@@ -78,27 +76,29 @@ def command(
         return verdict([*differences, *missed])
     screen = console()
     if book is None:
-        screen.print(recorded.origin(tables_1_2, "run", found.name))
+        screen.print(recorded.origin(tables_1_2, "run", found.name, found))
     screen.print("", table_1(found, screen.width < BESIDE) if number == 1 else table_2(found), "", sep="\n")
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
     for each in bars:
-        outcome = f"but {each.unasked}" if each.unasked else "met" if each.holds else "MISSED"
-        screen.print(f"{each.what}: {each.found}; required {each.asked}, {outcome}.")
+        screen.print(str(each))
     return verdict([*differences, *missed])
 
 
 def _run(book: Path, moves: int) -> "Book":
-    from samuel.cli.books.learn import tape_of
+    from samuel.learning.books import games_of, identify, lesson_tape
     from samuel.learning.run import Progress
     from samuel.studies.books.tables_1_2 import run, work
 
-    with TemporaryDirectory(prefix="samuel-") as folder, bar("learning", work(moves)) as done:
+    with TemporaryDirectory(prefix="samuel-") as folder:
+        tape = lesson_tape(book, Path(folder), lambda bad: say(str(bad)))
+        identity = identify(games_of(tape), book.name)
+        with bar("learning", work(moves), work(moves) / MOVES_A_SECOND) as done:
 
-        def watch(progress: Progress) -> None:
-            done(progress.moves)
+            def watch(progress: Progress) -> None:
+                done(progress.moves)
 
-        return run(tape_of(book, Path(folder)), book.name, moves, watch)
+            return run(tape, identity, moves, watch)
 
 
 def table_1(found: "Book", narrow: bool = False) -> "Table":

@@ -2,10 +2,10 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
+from textwrap import shorten
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +14,7 @@ import typer
 from ibm7094.errors import MachineError
 from ibm7094.terminal.output import say
 from samuel.cli import options
+from samuel.cli.outputs import INTERRUPTED
 from samuel.cli.progress import bar
 from samuel.views import wording
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from samuel.player.following import Followed
 
 DIFFERS = 1
+WIDTH = 60
 
 
 def command(
@@ -39,31 +41,46 @@ def command(
 
     A move that the program refuses is reported, with its game. Exit code 1: a
     move was refused. Damaged games in the archive are reported and skipped.
-    With --book the program chooses a move in each position, and counts the
-    moves that it rates higher and lower than the one played.
+    With --book the program also chooses a move in each position: a table shows
+    the game's moves beside its own choices, and how many moves it rates higher,
+    equal and lower than the one played. An archive may be compressed; - and
+    pipes are read too.
 
     Examples:
       samuel follow games.pdn
       samuel follow games.pdn --games 10 --book
       samuel follow games.pdn --json
+      zcat games.pdn.gz | samuel follow -
     """
     from samuel.checkers import pdn
     from samuel.player.following import follow
 
     left_out: list[BadGame] = []
-    played = islice(pdn.read(archive, left_out.append), games)
+    found = pdn.archive(archive)
+    played = islice(found.games(left_out.append), games)
     began = perf_counter()
     followed: list[Followed] = []
-    for each in watched(
-        follow(played, model, book, **options.playing(terms, steer, tables, emphasis)), archive
-    ):
-        followed.append(each)
-        if each.trouble:
-            say(f"Game {each.game.number}, move {each.moves + 1}, {each.refused}: {each.trouble}.", "red")
+    settings = options.playing(terms, steer, tables, emphasis)
+    try:
+        with bar("following", found.size) as done:
+            for each in follow(played, model, book, **settings):
+                followed.append(each)
+                done(each.game.line)
+                if book and not as_json:
+                    show_choices(each)
+                if each.trouble:
+                    say(
+                        f"Game {each.game.number}, move {each.moves + 1}, {each.refused}: {each.trouble}.",
+                        "red",
+                    )
+    except KeyboardInterrupt:
+        say(f"Stopped by the operator after {wording.counted(len(followed), 'game')}.")
+        raise typer.Exit(INTERRUPTED) from None
+    if not followed:
+        why = f" ({str(left_out[0]).rstrip('.')})" if left_out else ""
+        raise MachineError(f"{archive} has no game that can be played{why}: check the file.")
     for bad in left_out:
         say(str(bad))
-    if not followed:
-        raise MachineError(f"{archive} has no game that can be played: check the file.")
     summary = summed(followed, book) | {"left_out": [str(bad) for bad in left_out]}
     if as_json:
         print(json.dumps(summary | {"model": model, "real_seconds": perf_counter() - began}, indent=2))
@@ -73,15 +90,21 @@ def command(
     return DIFFERS if summary["refused"] else 0
 
 
-def watched(followed: "Iterator[Followed]", archive: Path) -> "Iterator[Followed]":
-    """The same, with a progress bar over the lines of the archive."""
-    from samuel.checkers import pdn
+def show_choices(followed: "Followed") -> None:
+    """Print each move of a game beside the program's own choice, in at most 60 columns."""
+    from samuel.checkers.rules import NAMES
 
-    lines = sum(1 for _ in pdn.lines_of(archive))
-    with bar("following", lines) as done:
-        for each in followed:
-            done(each.game.line)
-            yield each
+    tags = followed.game.tags
+    names = " - ".join(tags[side] for side in NAMES.values() if tags.get(side))
+    title = f"Game {followed.game.number}" + (f", {names}" if names else "")
+    print(shorten(title, WIDTH, placeholder=" ..."))
+    print(f"{'':>4}  {'':5}  {'game':8}  {'program':8}  {'higher':>6} {'equal':>6} {'lower':>6}")
+    for line in followed.book:
+        own = "same" if line.own == line.book else line.own
+        rated = f"{line.higher:6} {line.equal:6} {line.lower:6}"
+        print(f"{line.number:4}  {NAMES[line.side]:5}  {line.book:8}  {own:8}  {rated}")
+    same = sum(line.own == line.book for line in followed.book)
+    print(f"It chose the same move {same} times out of {len(followed.book)}.\n")
 
 
 def summed(followed: "list[Followed]", book: bool) -> dict[str, Any]:

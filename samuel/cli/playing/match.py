@@ -3,18 +3,20 @@
 import json
 import re
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ibm7094.cli.options import Force
 from ibm7094.errors import MachineError
-from ibm7094.files.outputs import write_together
+from ibm7094.terminal.output import say
 from samuel.checkers.rules import NAMES
 from samuel.cli import options
-from samuel.cli.outputs import check_writable
+from samuel.cli.outputs import INTERRUPTED, claimed, place, spoken
 from samuel.cli.progress import bar
 from samuel.views import wording
 
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
     from samuel.player.settings import Options
     from samuel.studies.match import Match
 
-OPENINGS = 20
+OPENINGS = 4
+"""A small default: about a minute on two cores."""
+GAME_SECONDS = 12.0
+"""What a game takes on one core of a computer of today at default settings, about."""
 SETTINGS = "tables=TAPE, terms=N, emphasis, or a steering word such as COUNT=16"
 
 _BETWEEN = re.compile(r",(?=[A-Za-z]+(?:=|,|$))", re.ASCII)
@@ -47,8 +52,10 @@ def command(
     ] = 200,
     workers: Workers = None,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN; - for standard output."),
     ] = None,
+    force: Force = False,
     record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
@@ -58,18 +65,21 @@ def command(
     Every opening is played twice, so that each player has both colours, on all
     cores. Settings that are not given keep their defaults. The score is the
     first player's; its error is estimated from openings, because the two games
-    of an opening are not independent. If the match is stopped, the games
-    played so far are shown and saved.
+    of an opening are not independent. A game takes about twelve seconds of one
+    core; the default is a first look, and a verdict needs more openings. If the
+    match is stopped, the games played so far are shown and saved.
 
     Examples:
+      samuel match --second terms=5
       samuel match --first tables=tables.tap --second terms=20
-      samuel match --first COUNT=24,LIMIT=13 --openings 174 -o games.pdn
+      samuel match --first COUNT=24,LIMIT=13 --openings 174 -o match.pdn
       samuel match --first tables=t.tap,emphasis --second tables=t.tap
       samuel match --second SAVED=99,99,3 --json
     """
     from samuel.checkers.openings import openings as all_openings
     from samuel.checkers.openings import spread
-    from samuel.studies.match import RECORD, Match, play_match
+    from samuel.processes import cores
+    from samuel.studies.match import RECORD, Match, check_players, play_match
 
     players = player(first), player(second)
     if players[0] == players[1]:
@@ -77,29 +87,55 @@ def command(
     there_are = len(all_openings())
     if openings > there_are:
         raise MachineError(f"--openings {openings} is too many: give at most {there_are}.")
-    if output:
-        check_writable(output)
     chosen = spread(openings)
     began, match = perf_counter(), Match(*players)
+    inputs = [Path(each["tables"]) for each in players if "tables" in each]
 
     def keep(so_far: Match) -> None:
         nonlocal match
         match = so_far
         done(len(match.games), standing(match))
 
-    try:
-        with bar("playing", 2 * len(chosen)) as done:
-            play_match(*players, chosen, workers, most, keep, model)
-        if record:
-            RECORD.write(summary(match))
-    finally:
-        if match.games:
-            if output:
-                write_together({output: sheet(match).encode()})
+    def save() -> None:
+        if written:
+            written.write(sheet(match).encode())
+            written.commit()
+        with spoken(output):
             if as_json:
                 print(json.dumps({"model": model} | whole(match), indent=2))
             else:
                 show(match, model, perf_counter() - began)
+
+    games = 2 * len(chosen)
+    steered = any("steering" in each for each in players)  # then nobody knows how long a game takes
+    expected = 0.0 if steered else games * GAME_SECONDS / min(workers or cores(), games)
+    with ExitStack() as things:
+        written = output and things.enter_context(claimed(output, inputs, force, as_json))
+        check_players(*players, model)
+        try:
+            with bar(f"playing {games} games", games, expected) as done:
+                play_match(*players, chosen, workers, most, keep, model)
+        except KeyboardInterrupt:
+            stopped = f"Stopped by the operator after {len(match.games)} of {wording.counted(games, 'game')}"
+            if match.games:
+                save()
+            say(f"{stopped}: {place(output)} has them." if match.games and output else f"{stopped}.")
+            raise typer.Exit(INTERRUPTED) from None
+        if record:
+            RECORD.write(summary(match) | {"learnt": [learnt_from(path) for path in inputs]})
+        save()
+
+
+def learnt_from(tables: Path) -> dict[str, Any]:
+    """What identifies signature tables, and the book they were learnt from, if a note beside them says it."""
+    from samuel.learning.checkpoints import read_note, tape_hash
+    from samuel.player.signature_tables import read_tape
+
+    found = {"tables": tables.name, "sha256": tape_hash(tables), "moves": read_tape(tables).moves}
+    note = read_note(tables)
+    if note is None or note.tables != found["sha256"]:
+        return found | {"book": "unknown: no note of the learning run is beside the tape"}
+    return found | {"scheme": note.scheme, "advantage": note.advantage, "book": asdict(note.book)}
 
 
 def player(settings: Sequence[str] | None) -> "Options":

@@ -2,17 +2,18 @@
 
 import json
 import random
+from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ibm7094.files.outputs import write_together
-from ibm7094.terminal.output import console
+from ibm7094.cli.options import Force
+from ibm7094.terminal.output import console, say
 from samuel.checkers.rules import NAMES, legal_moves
 from samuel.cli import options
-from samuel.cli.outputs import check_writable
+from samuel.cli.outputs import INTERRUPTED, claimed, place, spoken
 from samuel.cli.progress import bar
 from samuel.views import wording
 
@@ -30,8 +31,10 @@ def command(
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Number of games.")] = 1,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed for the random first moves.")] = 1967,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="The games, as PDN; - for standard output."),
     ] = None,
+    force: Force = False,
     terms: options.Terms = None,
     steer: options.Steer = None,
     tables: options.Tables = None,
@@ -47,38 +50,46 @@ def command(
     Examples:
       samuel selfplay
       samuel selfplay --moves 20
-      samuel selfplay --games 10 -o games.pdn
+      samuel selfplay --games 10 -o ten.pdn
       samuel selfplay 11-15 23-19 --terms 5 --json
     """
     from samuel.checkers.pdn_text import pdn_text
     from samuel.player.program import Program
     from samuel.player.record import archived
 
-    if output:
-        check_writable(output)
     program = Program(model, **options.playing(terms, steer, tables, emphasis))
     where = options.where(moves, fen)
     chance = random.Random(seed)
     players = {side: wording.player(model) for side in NAMES}
     sheets: list[str] = []
     records: list[dict[str, Any]] = []
-    try:
-        for number in range(1, games + 1):
-            with program.game(where) as game:
-                began = perf_counter()
-                for _ in range(RANDOM_MOVES if games > 1 else 0):
-                    if legal := legal_moves(game.position):
-                        game.play(chance.choice(legal))
-                try:
-                    choices = played_out(game, most, f"game {number} of {games}")
-                finally:  # an unfinished game is saved too
-                    sheets.append(pdn_text(archived(game, "samuel selfplay", players)))
-                records.append(record(game, choices))
-                if not as_json:
-                    show(game, choices, model, perf_counter() - began)
-    finally:
-        if output and sheets:
-            write_together({output: "".join(sheets).encode()})
+    with ExitStack() as things:
+        written = output and things.enter_context(claimed(output, [tables] if tables else [], force, as_json))
+        try:
+            for number in range(1, games + 1):
+                with program.game(where) as game:
+                    began = perf_counter()
+                    for _ in range(RANDOM_MOVES if games > 1 else 0):
+                        if legal := legal_moves(game.position):
+                            game.play(chance.choice(legal))
+                    try:
+                        choices = played_out(game, most, f"game {number} of {games}")
+                    finally:  # an unfinished game is saved too
+                        sheets.append(pdn_text(archived(game, "samuel selfplay", players)))
+                    records.append(record(game, choices))
+                    if not as_json:
+                        with spoken(output):
+                            show(game, choices, model, perf_counter() - began)
+        except KeyboardInterrupt:
+            stopped = f"Stopped by the operator after {wording.counted(len(records), 'whole game')}"
+            if written and output and sheets:
+                written.write("".join(sheets).encode())
+                written.commit()
+                stopped += f": {place(output)} has these, and the game that was begun"
+            say(f"{stopped}.")
+            raise typer.Exit(INTERRUPTED) from None
+        if written:
+            written.write("".join(sheets).encode())
     if as_json:
         print(json.dumps({"model": model, "games": records}, indent=2))
 

@@ -7,13 +7,15 @@ It keeps settings, not their results: these are searched again, so that a file c
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from ibm7094.errors import MachineError
-from ibm7094.files.outputs import write_together
+from ibm7094.files.inputs import STANDARD, read_bytes
+from ibm7094.files.outputs import locked, write_together
 from ibm7094.files.problems import file_problem
 from samuel.fit.fig3.climb import LARGEST, SEARCHED_PHASES, Climb
 from samuel.fit.fig3.search import ALLOWED, Setting
@@ -22,6 +24,8 @@ from samuel.player.store import deck_hash
 
 MOST = 10**9
 """The largest number of trials and of seeds; no run reaches it."""
+MOST_BYTES = 16 << 20
+"""More than the state of any run."""
 CLIMB = ("seed", "trials", "best", "at")
 SETTING = ("coefficients", "numbers")
 
@@ -45,6 +49,31 @@ class Kept:
     at: Setting
 
 
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """Keep other runs from the file, which one run reads and then writes again and again."""
+    place = file.resolve()
+    if place.is_dir():
+        raise MachineError(f"{file}: this is a folder: name a file in it.")
+    if file == STANDARD or (place.exists() and not place.is_file()):
+        raise MachineError(
+            f"{file}: the state is read and written, so it must be a file: name one with --state."
+        )
+    if not place.parent.is_dir():
+        raise MachineError(f"{file}: there is no folder {file.parent}: make it, or name another.")
+    lock = place.with_name(f".{place.name}.lock")
+    try:
+        holding = locked(lock, file)
+    except OSError as error:
+        raise file_problem(file, error) from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            lock.unlink(missing_ok=True)
+        holding.close()
+
+
 def write(file: Path, climbs: Iterable[Climb]) -> None:
     """Save the progress of climbs. A stop at any moment leaves a complete file."""
     kept = [asdict(Kept(c.seed, c.trials, c.best.setting, c.at.setting)) for c in climbs]
@@ -54,9 +83,9 @@ def write(file: Path, climbs: Iterable[Climb]) -> None:
 def read(file: Path, printed: Setting) -> dict[int, Kept]:
     """The kept climbs by seed; empty if the file does not exist. Raises BadState for any other file."""
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
+        if not file.exists():
+            return {}
+        kept = json.loads(read_bytes(file, MOST_BYTES))
     except OSError as error:
         raise file_problem(file, error) from None
     except (ValueError, RecursionError):

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 
 from samuel import paper
 from samuel.report import plots
-from samuel.report.blocks import Block, Cell, Heading, Result, Section, Table, Words
-from samuel.report.cells import asked, hundredths
+from samuel.report.blocks import Beside, Block, Cell, Finding, Heading, Result, Section, Table, Words
+from samuel.report.cells import asked, cited, hundredths
 from samuel.report.made import on_record, text
 from samuel.report.plots import Curve
 from samuel.studies.books import tables_1_2
+from samuel.studies.thresholds import Threshold
 
 
 def section() -> Section:
@@ -31,7 +32,20 @@ def section() -> Section:
             *(_test_lot(run) if run else ()),
             *((_asked(bars),) if bars else ()),
         ),
-        tuple(Result(bar.what, bar.found, bar.asked, bar.holds) for bar in bars),
+        tuple(Result(bar.what, bar.found, bar.asked, bar.verdict) for bar in bars),
+        _findings(run) if run else (),
+    )
+
+
+def _findings(run: tables_1_2.Book) -> tuple[Finding, ...]:
+    """The end of the learning curve."""
+    stated, ours = paper.table_2()[-1], run.lines[-1]
+    return (
+        Finding(
+            f"{ours[1]:.2f}",
+            f"correlation of the learnt tables with {run.moves:,} book moves; {stated.tables / 100:.2f} in "
+            "1967",
+        ),
     )
 
 
@@ -61,6 +75,7 @@ def _table_1(run: tables_1_2.Book | None) -> Iterator[Block]:
             )
             for name in sorted({term.name for term in terms} | set(ours))
         ],
+        source=cited("S67", "Table 1"),
     )
     if run:
         yield Table.of(
@@ -69,6 +84,7 @@ def _table_1(run: tables_1_2.Book | None) -> Iterator[Block]:
                 (p.phase, p.printed, p.same_sign, hundredths(p.rank_correlation))
                 for p in tables_1_2.table_1(run).phases
             ],
+            source=cited("S67", "Table 1"),
         )
 
 
@@ -87,14 +103,14 @@ def _table_2(run: tables_1_2.Book | None) -> Iterator[Block]:
             Curve("tables, machine", "machine", [(moves, tables) for moves, tables, _ in run.lines]),
             Curve("polynomial, machine", "machine", [(moves, poly) for moves, _, poly in run.lines], "--"),
         ]
-    yield plots.curves(
+    drawn_curves = plots.curves(
         "Table 2: C = (L - H) / (L + H), with L moves rated below the book's and H rated as high or higher",
         drawn,
         ("book moves analysed", "C"),
         log=True,
     )
     near = {row.moves: row for row in tables_1_2.table_2(run)} if run else {}
-    yield Table.of(
+    table = Table.of(
         (
             "book moves",
             "tables: paper",
@@ -113,7 +129,9 @@ def _table_2(run: tables_1_2.Book | None) -> Iterator[Block]:
             for row in rows
         ],
         "rrrrrrr",
+        source=cited("S67", "Table 2"),
     )
+    yield Beside((drawn_curves,), (table,))
 
 
 def _beside(stated: float, ours: float | None) -> tuple[str, str, str]:
@@ -132,12 +150,21 @@ def _test_lot(run: tables_1_2.Book) -> Iterator[Block]:
             ("paper", *(hundredths(row.hundredths / 100) for row in stated)),
             ("machine", *(hundredths(share) for share in run.not_lower[: len(stated)])),
         ],
+        source=cited("S67", "Signature table learning results"),
     )
 
 
-def _asked(bars: tuple[tables_1_2.Bar, ...]) -> Table:
+def _asked(bars: tuple[Threshold, ...]) -> Table:
     return Table.of(
         ("measure", "found", "threshold"),
-        [(bar.what, bar.found, asked(bar.asked, bar.holds)) for bar in bars],
+        [
+            (
+                bar.what,
+                bar.found,
+                f"{bar.asked}, {bar.unasked}" if bar.unasked else asked(bar.asked, bar.holds),
+            )
+            for bar in bars
+        ],
         "lrl",
+        caption="Thresholds, which we set",
     )

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from samuel.fit.readings import Weighed, ends, weigh
+from samuel.paper.fig3 import FIGURE_3_BOARD, OPENING
 from samuel.report import comparison, trees
-from samuel.report.blocks import Block, Heading, Result, Section, Table, Words
-from samuel.report.cells import asked
+from samuel.report.blocks import Beside, Block, Finding, Heading, Result, Section, Table, Words
+from samuel.report.cells import asked, cited
+from samuel.report.drawings.boards import board
 from samuel.report.made import on_record, run_now
 from samuel.studies import records
 from samuel.studies.fig3 import agreement
@@ -14,8 +16,10 @@ from samuel.studies.fig3.chance import Draw, Kind, recorded_draws
 from samuel.studies.fig3.forced import by_lot, forced_replay
 from samuel.studies.fig3.free_run import free_run
 from samuel.trees.treefile import the_figure
-from samuel.views.figures import chance, value
+from samuel.views.figures import chance
 
+PLACE = "A multiple-path enhanced-plausibility procedure"
+"""The section of the paper that describes Fig. 3."""
 DRAWS = 300
 """Random sets of readings; enough for a page."""
 
@@ -25,6 +29,7 @@ def section() -> Section:
     by_phase = forced_replay(own_phase=True)
     found = agreement.measure(agreement.oracle_run(), free_run(), forced_replay(), by_phase)
     draws = recorded_draws()
+    goal = next(stick for stick in YARDSTICKS if stick.measure == "move").most
     return Section(
         "fig3",
         "Fig. 3: the tree of a move",
@@ -34,18 +39,39 @@ def section() -> Section:
             on_record("what chance reaches", records.CHANCE),
         ),
         (
-            Words(
-                "The oracle run is given the figure's order of moves and its verdicts, and must reproduce "
-                "its tree. The free run is given nothing. The forced replay is led along the figure board by "
-                "board, so that one early difference does not spoil the rest."
-            ),
-            Table.of(
-                ("measure", "paper", "machine", "threshold"),
-                [
-                    (stick.what, stick.most, value(found.measures, stick), _bar(found.measures, stick))
-                    for stick in YARDSTICKS
-                ],
-                "lrrl",
+            Beside(
+                (
+                    board(
+                        FIGURE_3_BOARD,
+                        f"Where Fig. 3 begins, after {OPENING}. Black is to move; Samuel's program and ours "
+                        f"play {found.measures.move}."
+                        if found.measures.move == goal
+                        else f"Where Fig. 3 begins, after {OPENING}. Black is to move.",
+                        [int(square) for square in goal.split("-")],
+                    ),
+                ),
+                (
+                    Words(
+                        "The oracle run is given the figure's order of moves and its verdicts, and must "
+                        "reproduce its tree. The free run is given nothing. The forced replay is led along "
+                        "the figure board by board, so that one early difference does not spoil the rest."
+                    ),
+                    Table.of(
+                        ("measure", "paper", "machine", "threshold"),
+                        [
+                            (
+                                stick.what,
+                                stick.most,
+                                stick.shown(found.measures),
+                                asked(stick.bar, _holds(found.measures, stick)),
+                            )
+                            for stick in YARDSTICKS
+                        ],
+                        "lrrl",
+                        source=cited("S67", "Fig. 3 and " + PLACE),
+                    ),
+                ),
+                narrow_left=True,
             ),
             Heading("What was chosen after the tree had been seen"),
             Words(
@@ -66,6 +92,23 @@ def section() -> Section:
             *comparison.blocks(found.comparison),
         ),
         tuple(_result(found.measures, stick) for stick in YARDSTICKS),
+        tuple(_findings(found.measures)),
+    )
+
+
+def _findings(found: Agreement) -> Iterator[Finding]:
+    boards, move = (
+        next(stick for stick in YARDSTICKS if stick.measure == measure).most
+        for measure in ("boards_shared", "move")
+    )
+    yield Finding(
+        f"{found.oracle_boards} of {boards}",
+        "boards of Fig. 3's tree, in order, if the paper's order of moves is given",
+    )
+    yield Finding(f"{found.boards_shared} of {boards}", "boards of that tree if nothing is given")
+    yield Finding(
+        found.move,
+        "the move it chooses there, which is Samuel's" if found.move == move else "the move it chooses",
     )
 
 
@@ -73,12 +116,8 @@ def _holds(found: Agreement, stick: Yardstick) -> bool | None:
     return stick.holds(found) if stick.holds else None
 
 
-def _bar(found: Agreement, stick: Yardstick) -> object:
-    return asked(stick.bar, _holds(found, stick))
-
-
 def _result(found: Agreement, stick: Yardstick) -> Result:
-    return Result(stick.what, value(found, stick), stick.bar, _holds(found, stick))
+    return Result(stick.what, stick.shown(found), stick.bar, _holds(found, stick))
 
 
 def beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> Iterator[Block]:
@@ -97,7 +136,7 @@ def beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> Ite
         [
             (
                 stick.what,
-                value(found, stick),
+                stick.shown(found),
                 *(chance(stick, draws[kind]) for kind in kinds),
                 lot.get(stick.measure, ""),
             )

@@ -1,7 +1,7 @@
 """The section on memory."""
 
 from samuel.report.blocks import Section, Table, Words
-from samuel.report.cells import stated
+from samuel.report.cells import place_of, stated
 from samuel.report.made import run_now
 from samuel.studies.sizes.study import SizeRow, size_study
 
@@ -20,9 +20,9 @@ def section() -> Section:
                 "The forms of the signature tables of 1967 are printed, and ours must be as large."
             ),
             Table.of(
-                ("size", "paper", "ours", "ratio", "ours is", "measured on"),
+                ("size", "paper", "ours", "ratio", "ours is", "measured on", "source"),
                 [_cells(row) for row in measured],
-                "lrrrll",
+                "lrrrlll",
             ),
         ),
     )
@@ -30,4 +30,12 @@ def section() -> Section:
 
 def _cells(row: SizeRow) -> tuple[str, ...]:
     ratio = "" if row.ratio is None else f"{row.ratio:.3g}"
-    return row.paper.name, stated(row.paper), f"{row.ours:,}", ratio, row.likeness, row.what
+    return (
+        row.paper.name,
+        stated(row.paper),
+        f"{row.ours:,}",
+        ratio,
+        row.likeness,
+        row.what,
+        place_of(row.paper),
+    )

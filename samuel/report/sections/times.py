@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from ibm7094.terminal.listing import seconds
+from samuel.paper import times
 from samuel.report import plots
-from samuel.report.blocks import Block, Fold, Heading, Result, Section, Table, Words
-from samuel.report.cells import asked, ends, stated
+from samuel.report.blocks import Block, Finding, Fold, Heading, Result, Section, Table, Words
+from samuel.report.cells import asked, ends, place_of, stated
 from samuel.report.made import on_record, run_now
 from samuel.studies.books.tables_1_2 import RECORD
 from samuel.studies.timing.profile import Profile, profiled
 from samuel.studies.timing.stopwatch import Work, fig_3_move
 from samuel.studies.timing.study import ModelTime, TimeRow, on_models, study
-from samuel.views.timing import DIGITS, KINDS
+from samuel.views.timing import DIGITS, KINDS, loading_view
 
 ROUTINES = 15
 """How many of the busiest routines are shown."""
@@ -33,20 +34,27 @@ def section() -> Section:
                 "The 7094's time is an interval, so ratios, ours to the paper's, have two ends."
             ),
             Table.of(
-                ("what", "paper", "simulated", "ratio", "threshold"),
+                ("what", "paper", "simulated", "ratio", "threshold", "source"),
                 [tuple(_time(row)) for row in found.rows if row.simulated],
-                "lrrrl",
+                "lrrrll",
             ),
             *(Words(note) for note in dict.fromkeys(_notes(found.rows))),
             Heading("Evidence for the cycles"),
             *_evidence(found.rows),
             Heading("The move of Fig. 3"),
             _works(found.moves),
+            *((Words(loading_view(found.loading)),) if found.loading else ()),
             *_profile(profiled(fig_3_move())),
             Heading("The same work on other models"),
             *_models(on_models()),
         ),
         tuple(_result(row) for row in found.rows if row.simulated),
+        (
+            Finding(
+                f"{found.moves[0].elapsed[0]:.0f} to {found.moves[0].elapsed[1]:.0f} s",
+                f"for that move on the simulated 7094; {stated(times()['7094, the move of Fig. 3'])} in 1967",
+            ),
+        ),
     )
 
 
@@ -75,14 +83,9 @@ def _evidence(rows: Sequence[TimeRow]) -> Iterator[Block]:
 
 def _result(row: TimeRow) -> Result:
     found = f"{ends(row.simulated)} {row.paper.unit}" if row.simulated else ""
-    if row.within is None:
-        return Result(f"{row.paper.name}: {row.how}", found)
-    return Result(
-        f"{row.paper.name}: {row.how}",
-        found,
-        f"within a factor of {row.within:g} of {stated(row.paper)}",
-        row.holds,
-    )
+    holds = row.holds if row.within is not None else None
+    asked_for = "" if row.within is None else f"within a factor of {row.within:g} of {stated(row.paper)}"
+    return Result(f"{row.paper.name}: {row.how}", found, asked_for, holds)
 
 
 def _time(row: TimeRow) -> Iterator[object]:
@@ -92,15 +95,17 @@ def _time(row: TimeRow) -> Iterator[object]:
     yield f"{ends(row.simulated)} {row.paper.unit}"
     yield ends(row.ratio)
     yield asked(f"factor {row.within:g}", row.holds) if row.within else ""
+    yield place_of(row.paper)
 
 
 def _works(works: Sequence[Work]) -> Table:
     return Table.of(
         ("seconds", *("tree printed" if work.tree else "no tree" for work in works)),
         [
-            ("elapsed", *(ends(work.elapsed) for work in works)),
+            ("elapsed, from the start of the card reader", *(ends(work.elapsed) for work in works)),
+            ("reading the card", *(ends(work.reading) for work in works)),
             ("computing", *(ends(work.computing) for work in works)),
-            ("waiting for cards and printer", *(f"{work.waiting:.1f}" for work in works)),
+            ("waiting for printer and card reader", *(f"{work.waiting:.1f}" for work in works)),
             ("some device moving", *(f"{work.busy:.1f}" for work in works)),
             ("of that, while it computed", *(f"{work.overlap:.1f}" for work in works)),
             ("boards scored", *(f"{work.boards:,}" for work in works)),
@@ -111,7 +116,7 @@ def _works(works: Sequence[Work]) -> Table:
 def _profile(seen: Profile) -> Iterator[Block]:
     """Where the computing time went."""
     yield plots.horizontal_bars(
-        f"Where the computing time of Fig. 3's move went, its tree printed, {ends(seen.computing)} s",
+        f"Where the computing time of Fig. 3's move went, merged by part: {ends(seen.computing)} s in all",
         {part.name: part.own.seconds[1] for part in seen.parts},
         "seconds, at the slow end",
     )
@@ -127,7 +132,20 @@ def _profile(seen: Profile) -> Iterator[Block]:
         ],
         "llrrr",
     )
-    yield Fold(f"The {len(routines.rows)} busiest routines", (routines,))
+    yield Fold(f"The {len(routines.rows)} busiest routines, merged", (routines,))
+    ordered = Table.of(
+        ("routine, under its calls", "begins at", "seconds", "share"),
+        [
+            (
+                " > ".join(routine.text for routine in each.routines),
+                f"{each.begins:.2f}",
+                f"{each.seconds[1]:.2f}",
+                f"{each.seconds[1] / seen.elapsed[1]:.1%}",
+            )
+            for each in seen.longest(ROUTINES)
+        ],
+    )
+    yield Fold(f"The {len(ordered.rows)} longest stretches, in order of time", (ordered,))
 
 
 def _models(found: Sequence[ModelTime]) -> Iterator[Block]:

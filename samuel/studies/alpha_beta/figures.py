@@ -42,6 +42,8 @@ class StatementRow:
     machine: str
     agrees: bool
     standing: Standing
+    place: str = "Alpha-beta pruning"
+    """Section or figure of the paper of 1967."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,8 @@ def figure_1(printout: Printout) -> Study:
 
 
 def _quantity(stated: Quantity, found: int) -> StatementRow:
-    return StatementRow(stated.name, f"{stated.low:g}", str(found), stated.low == found, stated.standing)
+    agrees = stated.low == found
+    return StatementRow(stated.name, f"{stated.low:g}", str(found), agrees, stated.standing, stated.place)
 
 
 # Fig. 2

@@ -30,12 +30,15 @@ from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
 from samuel import paper
 from samuel.learning.book_tape import LABEL, VERSION, BookGame
+from samuel.learning.books import identify
 from samuel.learning.reel import Reel
 from samuel.learning.run import DECK, END_OF_JOB, SCHEMES, Progress, Rated, read, watched
 from samuel.player.job import Job, Span, check_refusals
 from samuel.player.store import stored
 from samuel.player.tape_records import closed, write_records
 from samuel.studies import records
+from samuel.studies.books.sources import is_same_book, source_of
+from samuel.studies.thresholds import Threshold
 
 SCHEME = "griffith"
 
@@ -108,6 +111,10 @@ class Trial:
     """Curves by way of rating."""
     seconds: tuple[float, float] = field(compare=False)
     """Simulated time of the whole test, as an interval."""
+    sha256: str = ""
+    """Over the games of the book; empty if it is not known."""
+    source: str = ""
+    """Where the games come from."""
 
     @property
     def learnt(self) -> int:
@@ -154,6 +161,8 @@ def run(
         raise MachineError(
             f"{rated:,} positions to rate are more than the first lesson: give at most {marks(moves)[0]:,}."
         )
+    games = list(games)
+    book = identify(games, name)
     pieces = [each.words() for each in splice(games, moves, rated)]
     label = closed([LABEL, VERSION, len(pieces), sum(map(len, pieces))])
     curves: dict[str, Curve] = {}
@@ -172,7 +181,7 @@ def run(
                 curves[way] = tuple(_points(job, marks(moves), rated, _from_count(before, watch)))
                 spans.append(Span.since_power_on(machine).seconds)
     least, most = (sum(ends) for ends in zip(*spans, strict=True))
-    return Trial(name, rated, curves, (least, most))
+    return Trial(name, rated, curves, (least, most), book.sha256, source_of(kept(), book))
 
 
 def work(moves: int, rated: int) -> int:
@@ -222,7 +231,8 @@ def kept() -> Trial | None:
     try:
         least, most = map(float, found["seconds"])
         curves = {way: tuple(map(_point, found["curves"][way])) for way in WAYS}
-        return Trial(str(found["book"]), int(found["rated"]), curves, (least, most))
+        origin = (str(found.get(name, "")) for name in ("sha256", "source"))
+        return Trial(str(found["book"]), int(found["rated"]), curves, (least, most), *origin)
     except (KeyError, ValueError, TypeError, AttributeError):
         raise records.BadRecord(f"{RECORD.path} is not a test: record one with {RECORD.command}.") from None
 
@@ -244,7 +254,8 @@ def is_comparable(trial: Trial) -> bool:
     recorded = kept()
     if recorded is None:
         return (trial.learnt, trial.rated) == (whole_lesson(), whole_test())
-    return (trial.book, trial.learnt, trial.rated) == (recorded.book, recorded.learnt, recorded.rated)
+    same_sizes = (trial.learnt, trial.rated) == (recorded.learnt, recorded.rated)
+    return same_sizes and is_same_book(trial, recorded)
 
 
 def differences(trial: Trial) -> list[str]:
@@ -327,16 +338,18 @@ def is_whole(trial: Trial) -> bool:
     return trial.learnt >= whole_lesson() and trial.rated >= whole_test()
 
 
-def missed(trial: Trial) -> list[str]:
-    """A sentence for every threshold that applies to a test and is missed."""
-    if not is_whole(trial):
-        return []
-    return [
-        f"Threshold missed: {row.what}, {row.ours[lot]:.1f} on {UNSEEN[lot]}, should be {row.bar}."
+def thresholds(trial: Trial) -> tuple[Threshold, ...]:
+    """The thresholds, for each lot not learnt from. They apply only to tests as large as the memo's."""
+    unasked = (
+        ""
+        if is_whole(trial)
+        else f"only from {whole_lesson():,} sets of positions and lots of {whole_test():,} on"
+    )
+    return tuple(
+        Threshold(f"{row.what}, {UNSEEN[lot]}", row.bar, f"{row.ours[lot]:.1f}", holds, unasked)
         for row in rows(trial.curves[ASKED])
         for lot, holds in row.holds.items()
-        if not holds
-    ]
+    )
 
 
 def _row(what: str, ours: dict[str, float]) -> MemoRow:

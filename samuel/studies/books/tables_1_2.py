@@ -13,8 +13,11 @@ from typing import Any
 from samuel import paper
 from samuel.correlation import spearman
 from samuel.definitions.proposed import PUBLISHED
+from samuel.learning.books import BookIdentity
 from samuel.learning.run import DECK, Learnt, Progress, Watcher, learn
 from samuel.studies import records
+from samuel.studies.books.sources import is_same_book, source_of
+from samuel.studies.thresholds import Threshold
 
 SCHEME = "fig4"
 """Table 2 is for the form of Fig. 4."""
@@ -59,6 +62,10 @@ class Book:
     """Shares of a test lot with 0, 1 ... moves rated as high as the book's or higher, by the tables."""
     seconds: tuple[float, float]
     """Simulated."""
+    sha256: str = ""
+    """Over the games of the book; empty if it is not known."""
+    source: str = ""
+    """Where the games come from."""
 
     @property
     def a_minute(self) -> tuple[float, float]:
@@ -66,14 +73,14 @@ class Book:
         return self.moves * 60 / self.seconds[1], self.moves * 60 / self.seconds[0]
 
 
-def run(book: Path, name: str, moves: int, watch: Watcher = lambda progress: None) -> Book:
+def run(book: Path, of: BookIdentity, moves: int, watch: Watcher = lambda progress: None) -> Book:
     """Learn coefficients from a book tape, then signature tables; rate a test lot from the next games."""
 
     def further(progress: Progress) -> None:
         watch(replace(progress, moves=progress.moves + terms.lines[-1].moves))
 
     terms = learn(book, TERMS_SCHEME, min(moves, terms_moves()), watch=watch)
-    return _book(name, terms, learn(book, SCHEME, moves, test=test_lot(), watch=further))
+    return _book(of, terms, learn(book, SCHEME, moves, test=test_lot(), watch=further))
 
 
 def work(moves: int) -> int:
@@ -81,16 +88,18 @@ def work(moves: int) -> int:
     return moves + min(moves, terms_moves())
 
 
-def _book(name: str, terms: Learnt, learnt: Learnt) -> Book:
+def _book(of: BookIdentity, terms: Learnt, learnt: Learnt) -> Book:
     tested = learnt.tested["tables"]
     return Book(
-        name,
+        of.name,
         learnt.lines[-1].moves,
         tuple((line.moves, line.tables[0], line.polynomial[0]) for line in learnt.lines if line.tables),
         terms.coefficients,
         terms.lines[-1].moves,
         tuple(round(count / max(1, tested.moves), 3) for count in tested.not_lower),
         learnt.span.seconds,
+        of.sha256,
+        source_of(kept(), of),
     )
 
 
@@ -106,9 +115,9 @@ def kept() -> Book | None:
 
 
 def is_comparable(book: Book) -> bool:
-    """Whether a run was on the book that is on record, with the same cards."""
+    """Whether a run was on the book that is on record, by its games, with the same cards."""
     found = kept()
-    return found is not None and found.name == book.name and RECORD.is_current()
+    return found is not None and is_same_book(found, book) and RECORD.is_current()
 
 
 def differences(book: Book) -> list[str]:
@@ -134,6 +143,8 @@ def _from(found: Mapping[str, Any]) -> Book:
             int(found["terms_moves"]),
             tuple(map(float, found["not_lower"])),
             (float(found["seconds"][0]), float(found["seconds"][1])),
+            str(found.get("sha256", "")),
+            str(found.get("source", "")),
         )
     except (KeyError, ValueError, TypeError, AttributeError, IndexError):
         raise records.BadRecord(
@@ -202,36 +213,21 @@ class Row2:
     own_polynomial: float
 
 
-@dataclass(frozen=True)
-class Bar:
-    """A threshold for a run, and the result."""
-
-    what: str
-    asked: str
-    found: str
-    holds: bool
-    unasked: str = ""
-    """Why it does not apply to this run; empty if it does."""
-
-    @property
-    def is_missed(self) -> bool:
-        """Whether it applies, and does not hold."""
-        return not (self.holds or self.unasked)
-
-
-def bars_1(book: Book) -> tuple[Bar, ...]:
+def bars_1(book: Book) -> tuple[Threshold, ...]:
     """The thresholds for Table 1."""
     table = table_1(book)
     agree, of = table.signs_of_published
     least = min(phase.rank_correlation or 0.0 for phase in table.phases if phase.phase in RANKED)
     unasked = _unasked(book.terms_moves, terms_moves())
     return (
-        Bar("signs, published definitions", "85 %", f"{agree} of {of}", agree >= 0.85 * of > 0, unasked),
-        Bar("rank correlation, phases 1 to 5", "0.60", f"{least:z.2f} at least", least >= 0.6, unasked),
+        Threshold(
+            "signs, published definitions", "85 %", f"{agree} of {of}", agree >= 0.85 * of > 0, unasked
+        ),
+        Threshold("rank correlation, phases 1 to 5", "0.60", f"{least:z.2f} at least", least >= 0.6, unasked),
     )
 
 
-def bars_2(book: Book) -> tuple[Bar, ...]:
+def bars_2(book: Book) -> tuple[Threshold, ...]:
     """The thresholds for Table 2 and the test lot."""
     led = [line for line in book.lines if line[0] >= FROM]
     ahead = sum(tables > polynomial for _, tables, polynomial in led)
@@ -241,17 +237,17 @@ def bars_2(book: Book) -> tuple[Bar, ...]:
     unasked = _unasked(book.moves, LATE)
     untested = unasked or ("" if any(book.not_lower) else "the book has no moves after those learnt from")
     return (
-        Bar(
+        Threshold(
             f"tables lead from {FROM:,} book moves on",
             "always",
             f"{ahead} of {len(led)}",
             ahead == len(led),
             unasked,
         ),
-        Bar("unseen book moves rated first", "0.34", f"{first:.2f}", first >= 0.34, untested),
-        Bar("first or second", "0.58", f"{two:.2f}", two >= 0.58, untested),
-        Bar(f"C of the tables from {LATE:,} on", "0.40", f"{tables:z.2f}", tables >= 0.4, unasked),
-        Bar("C of the polynomial", "0.20", f"{polynomial:z.2f}", polynomial >= 0.2, unasked),
+        Threshold("unseen book moves rated first", "0.34", f"{first:.2f}", first >= 0.34, untested),
+        Threshold("first or second", "0.58", f"{two:.2f}", two >= 0.58, untested),
+        Threshold(f"C of the tables from {LATE:,} on", "0.40", f"{tables:z.2f}", tables >= 0.4, unasked),
+        Threshold("C of the polynomial", "0.20", f"{polynomial:z.2f}", polynomial >= 0.2, unasked),
     )
 
 

@@ -13,6 +13,7 @@ from samuel.studies.fig3.chance import Draw
 from samuel.studies.fig3.forced import Replay, crossroads
 from samuel.studies.fig3.free_run import FreeRun
 from samuel.studies.fig3.oracle import Listing
+from samuel.studies.thresholds import Threshold
 from samuel.trees.compare import Comparison, Divergence, compare
 from samuel.trees.transcription import figure
 from samuel.trees.treefile import the_figure
@@ -159,6 +160,18 @@ class Yardstick:
         """The threshold as text; empty if there is none."""
         return self.least or (self.most if self.holds else "")
 
+    def shown(self, found: Agreement) -> str:
+        """The measure as text."""
+        match getattr(found, self.measure):
+            case None:
+                return "-"
+            case (low, high):
+                return f"{low:.1f} to {high:.1f}"
+            case float(number):
+                return f"{number:.2f}"
+            case other:
+                return str(other)
+
 
 def _at_least(
     measure: str,
@@ -248,13 +261,13 @@ def bar_of(measure: str) -> int:
     return int(next(stick.least for stick in YARDSTICKS if stick.measure == measure))
 
 
-def missed(found: Agreement) -> list[str]:
-    """A sentence for every threshold that is missed."""
-    return [
-        f"{stick.what}: {getattr(found, stick.measure)}, but the threshold is {stick.bar}."
+def thresholds(found: Agreement) -> tuple[Threshold, ...]:
+    """The measures that have a threshold."""
+    return tuple(
+        Threshold(stick.what, stick.bar, stick.shown(found), stick.holds(found))
         for stick in YARDSTICKS
-        if stick.holds and not stick.holds(found)
-    ]
+        if stick.holds
+    )
 
 
 def beyond_chance(found: Agreement, draws: Sequence[Draw]) -> list[str]:

@@ -16,7 +16,7 @@ from ibm7094.errors import MachineError
 from ibm7094.machine import Machine
 from samuel.paper.fig3 import OPENING
 from samuel.player.job import check_refusals, run_job
-from samuel.player.settings import steering_cards
+from samuel.player.steering import steering_cards
 from samuel.player.store import stored
 from samuel.trees import tree
 from samuel.trees.transcription import SIDE_SCORES, FigureLine, figure

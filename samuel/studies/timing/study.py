@@ -23,9 +23,19 @@ from samuel.player.game import DECK as PLAYER_DECK
 from samuel.player.game import move_cards
 from samuel.player.store import stored
 from samuel.studies.books.tables_1_2 import RECORD, Book, kept
+from samuel.studies.thresholds import Threshold
 from samuel.studies.timing.book_learning import MOVES as TALLIED
 from samuel.studies.timing.book_learning import learning_evidence
-from samuel.studies.timing.stopwatch import Ends, Task, Work, clocked, fig_3_move, moves_in_play
+from samuel.studies.timing.stopwatch import (
+    Ends,
+    Loading,
+    Task,
+    Work,
+    clocked,
+    fig_3_move,
+    loaded,
+    moves_in_play,
+)
 from samuel.studies.timing.workbench import (
     COUNT,
     EVALUATE,
@@ -141,17 +151,34 @@ class Study:
 
     rows: tuple[TimeRow, ...]
     moves: tuple[Work, ...]
+    loading: Loading | None = None
+    """Reading the program's own cards, which is in none of the other times."""
+
+    @property
+    def thresholds(self) -> tuple[Threshold, ...]:
+        """The times that have a threshold."""
+        return tuple(
+            Threshold(
+                f"{row.paper.name}: {row.how}",
+                f"within a factor of {row.within:g} of the paper's",
+                f"{row.simulated[0]:.3g} to {row.simulated[1]:.3g} {row.paper.unit}",
+                row.holds,
+            )
+            for row in self.rows
+            if row.within is not None and row.simulated is not None
+        )
 
     @property
     def holds(self) -> bool:
         """Whether every threshold holds."""
-        return all(row.holds for row in self.rows)
+        return not any(each.is_missed for each in self.thresholds)
 
     def as_dict(self) -> dict[str, Any]:
         """As a JSON object."""
         return {
             "rows": [row.as_dict() for row in self.rows],
             "fig_3": [work.as_dict() for work in self.moves],
+            "loading": self.loading and asdict(self.loading),
             "holds": self.holds,
         }
 
@@ -183,7 +210,7 @@ class _Study:
     def result(self) -> Study:
         """All rows, in the order of the papers' data."""
         rows = [row for name in self.paper for row in self.rows(name)]
-        return Study(tuple(rows), (self.move, clocked(fig_3_move(tree=False))))
+        return Study(tuple(rows), (self.move, clocked(fig_3_move(tree=False))), loaded())
 
     def rows(self, name: str) -> list[TimeRow]:
         """The rows of one time."""

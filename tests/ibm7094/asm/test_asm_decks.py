@@ -72,8 +72,17 @@ def test_f1_changes_its_cards_at_each_abs_ful_and_tcd() -> None:
     ]
 
 
-def test_f1_is_identified_by_its_label() -> None:
-    assert [identification(punched) for punched in micro("f1").deck()] == [f"CARD{n:04d}" for n in range(7)]
+def test_f1_is_identified_by_its_label_and_its_transfer_cards_by_their_address() -> None:
+    """FAP07380-07417: a transfer card takes a number all the same, unless it ends a card."""
+    assert [identification(punched) for punched in micro("f1").deck()] == [
+        "CARD0000",
+        "CARD0001",
+        "CARD0002",
+        "CARD0003",
+        "TRA00100",
+        "CARD0005",
+        "TRA00200",
+    ]
 
 
 def test_a_full_card_holds_words_and_nothing_else() -> None:

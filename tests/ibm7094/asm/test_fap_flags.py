@@ -178,3 +178,16 @@ def test_text_is_counted_by_column_12(line: str, word: int) -> None:
 
 def test_text_of_no_words_has_a_location() -> None:
     assert listed(card("X", "BCI", "0,ABC"))[0][6:11] == "00100"
+
+
+def test_bits_in_a_field_with_an_error_turn_its_blanks_into_letters() -> None:
+    """FAP08239-08303: FAP ORs digits into blanks, so that an indirect command with a bad tag shows a U."""
+    assert [
+        line[12:28]
+        for line in listed(
+            card("", "IORT*", "1,NONE,5"),
+            card("", "CLA*", "1,2,NONE"),
+            card("", "TIX*", "1,NONE,NONE"),
+            card("", "CLA", "1,NONE"),
+        )
+    ] == [" 3 00005 U 00001", " 0500 W  2 00001", " 2       U 00001", " 0500 00   00001"]

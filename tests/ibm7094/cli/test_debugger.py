@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ibm7094.cli.debugger import Monitor
+from ibm7094.cli.monitor import Monitor
 from ibm7094.cli.session import Session
 from ibm7094.media.tape import TapeFile, frames_of
 from tests.rigs.cli_rig import HALT, LINE, UNKNOWN, Command, at_start, deck, ibm7094, image, prints_then  # noqa: F401
@@ -162,10 +162,10 @@ def test_load_tape(operator: Operator, tmp_path: Path) -> None:
 
 def test_core_is_saved_and_loaded(operator: Operator, tmp_path: Path) -> None:
     path = tmp_path / "core.oct"
-    assert operator(f"save {path}") == f"4 words written to {path}."
+    assert operator(f"save core {path}") == f"4 words written to {path}."
     operator(f"clear; load core {path}")
     assert operator.machine.core[0o200] == 0o21
-    assert operator(f"save {path} 100-103") == f"4 words written to {path}."
+    assert operator(f"save core {path} 100-103") == f"4 words written to {path}."
     assert path.read_text().splitlines()[-1] == "00103 000000000000"
 
 

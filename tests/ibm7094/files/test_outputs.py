@@ -10,6 +10,7 @@ import pytest
 from ibm7094.errors import MachineError, MediaError
 from ibm7094.files import rules
 from ibm7094.files.outputs import Appended, Output, write_together
+from ibm7094.files.problems import NotWritten
 
 FULL = Path("/dev/full")
 
@@ -90,7 +91,7 @@ def test_a_link_is_followed_and_the_permissions_are_kept(tmp_path: Path) -> None
 @pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
 def test_of_two_files_neither_appears_if_one_cannot_be_written(tmp_path: Path) -> None:
     first = tmp_path / "out"
-    with pytest.raises(MediaError, match="/dev/full: No space left on device"):
+    with pytest.raises(NotWritten, match="/dev/full: No space left on device"):
         write_together({first: b"x", FULL: b"y"})
     assert names(tmp_path) == []
 

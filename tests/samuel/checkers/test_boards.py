@@ -137,7 +137,7 @@ def terminal(**options: Any) -> Console:
 
 
 class Ascii(io.StringIO):
-    encoding = "ascii"  # type: ignore[assignment]
+    encoding = "ascii"
 
 
 @pytest.fixture

@@ -191,5 +191,5 @@ def test_names_in_an_old_code_do_not_stop_the_reader(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(MediaError, match=r"none\.pdn cannot be read: No such file"):
+    with pytest.raises(MediaError, match=r"none\.pdn: there is no such file"):
         list(pdn.read(tmp_path / "none.pdn"))

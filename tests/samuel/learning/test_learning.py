@@ -210,9 +210,9 @@ def test_the_tables_are_those_of_plain_python(book: Path, tmp_path: Path) -> Non
 def test_a_run_that_was_stopped_and_resumed_ends_as_an_unbroken_one(book: Path, tmp_path: Path) -> None:
     unbroken, broken = tmp_path / "unbroken.tap", tmp_path / "broken.tap"
     whole = learning.learn(book, "fig4", MOVES, unbroken, every=10)
-    cards = ["FORM  2", "CHECK 10", f"LEARN {MOVES}", "STORE"]
     with pytest.raises(UnexpectedStop):
-        learning.run(book, cards, broken, limit=whole.span.instructions // 2)
+        learning.learn(book, "fig4", MOVES, broken, every=10, limit=whole.span.instructions // 2)
+    assert not broken.exists()
     rest = learning.learn(book, "fig4", MOVES, broken, resume=True, every=10)
     assert rest.resumed is not None
     assert 0 < rest.resumed < MOVES
@@ -230,14 +230,18 @@ def test_a_spoilt_checkpoint_gives_way_to_the_older_one(book: Path, tmp_path: Pa
     assert learning.learn(book, "fig4", 30, out, resume=True, every=10).resumed == 20
 
 
-def test_without_a_checkpoint_there_is_nothing_to_resume(book: Path, tmp_path: Path) -> None:
-    out = tmp_path / "tables.tap"
+@pytest.mark.parametrize("spoil", [b"", b"spoilt", b"\x06\0\0\0@@@@@@\x06\0\0\0"])
+def test_a_run_without_a_checkpoint_that_can_be_used_begins_anew(
+    book: Path, tmp_path: Path, spoil: bytes
+) -> None:
+    out, whole = tmp_path / "tables.tap", tmp_path / "whole.tap"
     learning.learn(book, "fig4", 5, out, every=10)
     for path in learning.checkpoints(out):
-        path.unlink()
-        write_records(path, [])
-    with pytest.raises(MachineError, match="no usable checkpoint"):
-        learning.learn(book, "fig4", 10, out, resume=True)
+        path.write_bytes(spoil)
+    begun = learning.learn(book, "fig4", 10, out, resume=True)
+    assert begun.began_anew and begun.resumed is None
+    assert begun.lines == learning.learn(book, "fig4", 10, whole).lines
+    assert read_tape(out) == read_tape(whole)
 
 
 def test_a_damaged_record_is_named_and_skipped(book: Path) -> None:

@@ -136,7 +136,7 @@ def test_the_command_makes_games_and_says_what_it_dropped(samuel: Samuel, tmp_pa
         (["-o", "."], "folder"),
         (["-o", "nowhere/games.pdn"], "nowhere"),
         (["-o", "games.pdn", "--steer", "COUNT"], "is not a steering word"),
-        (["-o", "games.pdn", "--steer", "FOO=1"], "no such order"),
+        (["-o", "games.pdn", "--steer", "FOO=1"], "no steering word"),
         ([], "--output"),
     ],
     ids=" ".join,
@@ -168,13 +168,13 @@ def test_a_compressed_archive_is_read_like_any_other(archive: Path, compressed: 
 @pytest.mark.parametrize("length", [5, 40, -20])
 def test_a_compressed_archive_that_was_cut_off_is_reported(compressed: Path, length: int) -> None:
     compressed.write_bytes(compressed.read_bytes()[:length])
-    with pytest.raises(MediaError, match="not a gzip file, or is cut short"):
+    with pytest.raises(MediaError, match="gzip data"):
         list(pdn.read(compressed))
 
 
 def test_an_uncompressed_archive_named_gz_is_reported(compressed: Path, archive: Path) -> None:
     compressed.write_bytes(archive.read_bytes())
-    with pytest.raises(MediaError, match="not a gzip file, or is cut short"):
+    with pytest.raises(MediaError, match="gzip data"):
         list(pdn.read(compressed))
 
 

@@ -7,6 +7,7 @@ from statistics import fmean
 
 import pytest
 
+from ibm7094.errors import BadValue
 from ibm7094.machine import Machine
 from ibm7094.media.cards import Card
 from ibm7094.words import WORD
@@ -14,7 +15,7 @@ from samuel.checkers import pdn
 from samuel.checkers.rules import EMPTY, OTHER, START, Position, legal_moves, play
 from samuel.judges import terms
 from samuel.player.evaluation import Evaluation, evaluate, evaluate_each, pace
-from samuel.player.job import Refused, program, run_job
+from samuel.player.job import program, run_job
 from samuel.player.moves import position_cards
 from tests.rigs.facts import shared
 from tests.rigs.simh_rig import load_cards, needs_simh
@@ -275,7 +276,9 @@ def test_fewer_terms_are_those_with_the_largest_coefficients(count: int) -> None
 
 @pytest.mark.parametrize("count", [0, 100, 123456])
 def test_a_number_of_terms_out_of_range_is_refused(count: int) -> None:
-    with pytest.raises(Refused, match="not a number from 1-99"):
+    printed = run_job(program("evaluate.deck"), [f"TERMS {count}"], "EVEND").printed
+    assert printed[0].endswith("NOT A NUMBER FROM 1-99")
+    with pytest.raises(BadValue, match=f"1 to 99 terms, not {count}"):
         evaluate(START, count)
 
 

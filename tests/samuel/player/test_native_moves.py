@@ -356,7 +356,7 @@ def test_a_refusal_is_an_error_that_names_the_card() -> None:
     with pytest.raises(
         job.Refused, match=r"^The program refused card 5, 'COUNT 21': not a number from 1-20\."
     ):
-        native.perft(START, 21)
+        job.check_refusals(native.run([*native.position_cards(START), "COUNT 21"]).printed)
 
 
 def test_an_unexpected_stop_names_the_symbol_and_the_card() -> None:

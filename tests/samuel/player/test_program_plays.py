@@ -97,11 +97,6 @@ def position_after(moves: str) -> Position:
     return position
 
 
-def test_a_steering_word_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(Refused, match="'DEPTH 3'"):
-        Program().move(steering={"DEPTH": 3})
-
-
 def test_a_709_chooses_the_same_more_slowly() -> None:
     on_709, on_7094 = (Program(model, steering=SHALLOW).move(tree=False) for model in ("709", "7094"))
     assert (on_709.move, on_709.score) == (on_7094.move, on_7094.score)

@@ -318,9 +318,9 @@ def test_a_threshold_that_a_test_of_the_memos_size_misses_is_reported_and_exits_
     griffith.keep(of_the_memos_size(replace(HIS, blunders=26)))
     ran = samuel()
     assert ran.code == 1
-    assert "blunders at most 25, new positions: MISSED" in ran.out
+    assert "blunders, new positions: 26.0; threshold at most 25, MISSED" in ran.out
     assert [line.partition(", should be")[0] for line in ran.err.splitlines()] == [
-        f"Threshold missed: blunders, 26.0 on {lot}" for lot in UNSEEN.values()
+        f"A threshold is missed: blunders, {lot}, 26.0" for lot in UNSEEN.values()
     ]
 
 
@@ -330,7 +330,7 @@ def test_a_smaller_test_misses_no_threshold(samuel: Samuel, elsewhere: Path) -> 
     ran = samuel()
     assert (ran.code, ran.err) == (0, "")
     assert "MISSED" not in ran.out
-    assert "Thresholds apply from 12,000 sets" in ran.out
+    assert "does not apply: only from 12,000 sets" in ran.out
 
 
 def test_what_is_shown_without_a_book_is_said_to_be_the_record(samuel: Samuel, elsewhere: Path) -> None:

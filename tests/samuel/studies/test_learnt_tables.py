@@ -13,7 +13,8 @@ from samuel.cli import main
 from samuel.learning import book_tape
 from samuel.learning import run as learning
 from samuel.studies.books import tables_1_2
-from samuel.studies.books.tables_1_2 import Bar, Book, bars_1, bars_2, table_1, table_2
+from samuel.studies.books.tables_1_2 import Book, bars_1, bars_2, table_1, table_2
+from samuel.studies.thresholds import Threshold
 from tests.rigs.facts import shared
 from tests.samuel.learning.test_learning import some_games
 
@@ -74,7 +75,7 @@ def test_a_polynomial_that_leads_at_one_count_misses_the_threshold() -> None:
 
 
 @pytest.mark.parametrize("bars", [bars_1, bars_2])
-def test_thresholds_do_not_apply_to_a_short_run(bars: Callable[[Book], tuple[Bar, ...]]) -> None:
+def test_thresholds_do_not_apply_to_a_short_run(bars: Callable[[Book], tuple[Threshold, ...]]) -> None:
     poor = book(dict.fromkeys(printed(), (0.0,) * 6), ((5000, 0.1, 0.2),))
     assert not any(bar.is_missed for bar in bars(poor))
     assert not all(bar.holds for bar in bars(poor))
@@ -158,8 +159,10 @@ def test_a_new_run_is_reported_as_of_another_book_kept_and_compared(
     book_tape.write(tape, some_games())
 
     def command(lines: tuple[tuple[int, float, float], ...], *more: str) -> tuple[int, str]:
-        monkeypatch.setattr(tables_1_2, "run", lambda *given: book(printed(), lines))
-        return main(["table", "2", "--book", str(tape), *more]), capsys.readouterr().err
+        found = replace(book(printed(), lines), sha256="1" * 64, source="some games")
+        monkeypatch.setattr(tables_1_2, "run", lambda *given: found)
+        arguments = ["table", "2", "--book", str(tape), "--moves", "100", *more]
+        return main(arguments), capsys.readouterr().err
 
     code, err = command(LINES)
     assert (code, "Not compared" in err) == (0, True)

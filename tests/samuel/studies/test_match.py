@@ -179,7 +179,7 @@ def test_the_command_has_help_with_examples(samuel: Samuel) -> None:
         (["--first", "emphasis=1"], "is not a setting"),
         (["--first", "emphasis"], "--tables"),
         (["--first", "COUNT"], "is not a steering word"),
-        (["--first", "FOO=1", "--openings", "1"], "no such order"),
+        (["--first", "FOO=1", "--openings", "1"], "There is no steering word 'FOO'"),
         (["--first", "tables=nowhere.tap"], "nowhere.tap: there is no such file"),
         (["--first", "terms=5", "--openings", "0"], "--openings"),
         (["--first", "terms=5", "--openings", "999"], f"give at most {len(openings())}"),

@@ -148,3 +148,50 @@ def test_a_word_of_vfd_is_listed_beside_the_card_that_completes_it() -> None:
 )
 def test_a_field_of_vfd_is_cut_on_the_left(field: str, word: int) -> None:
     assert deck(card("", "VFD", field)).words[0o100] == word
+
+
+def test_sst_is_too_late_once_something_is_defined() -> None:
+    """FAP06765: flag F, and a control card with a flag is listed."""
+    assert listed(card("", "SST"), absolute=False) == []
+    assert listed(card("A", "PZE"), card("", "SST"), absolute=False)[1] == f" F{'':35}SST"
+
+
+def test_literals_after_a_remote_sequence_are_listed_only_after_pmc() -> None:
+    """FAP08033-08037, 07310: a line is listed like the last card, and a macro made that one."""
+    remote = [card("", "RMT"), card("", "CLA", "=5"), card("", "RMT")]
+    heading = "        LITERALS"
+    assert heading not in deck(*remote).listing().split("\n")
+    assert heading in deck(card("", "PMC", "ON"), *remote).listing().split("\n")
+    assert heading in deck(*remote, card("", "RMT", "*")).listing().split("\n")
+
+
+def numbered(text: str, identification: str) -> str:
+    return f"{text:<72}{identification}"
+
+
+def test_cards_that_a_macro_makes_have_the_identification_of_the_call() -> None:
+    """FAP06136-06149: the expansion fills columns 1-72 and leaves the rest of the last card read."""
+    shown = listed(
+        card("", "PMC", "ON"),
+        numbered(card("M", "MACRO", "X,Y"), "M0000001"),
+        numbered(card("", "IRP", "X"), "M0000002"),
+        numbered(card("", "PZE", "X,Y"), "M0000003"),
+        numbered(card("", "IRP"), "M0000004"),
+        numbered(card("", "END"), "M0000005"),
+        numbered(card("", "M", "(1,2),$"), "M0000006"),
+        numbered(card("", "ETC", "4"), "M0000007"),
+        numbered(card("", "RMT"), "M0000008"),
+        numbered(card("", "PZE", "5"), "M0000009"),
+        numbered(card("", "RMT"), "M0000010"),
+        numbered(card("", "RMT", "*"), "M0000011"),
+    )
+    assert [line[102:] for line in shown[-8:]] == [
+        "M0000007",
+        "M0000007.001",
+        "M0000007.001",
+        "M0000008",
+        "M0000009",
+        "M0000010",
+        "M0000011",
+        "M0000011.001",
+    ]

@@ -55,3 +55,28 @@ def test_even_makes_the_vector_even_too() -> None:
 
 def test_a_transfer_card_is_not_allowed_in_a_relocatable_program() -> None:
     assert listed(card("", "TCD", "5"), absolute=False)[0].startswith(" O    00000    00000 0 00000")
+
+
+def test_the_flags_of_ifeof_stand_beside_its_second_word() -> None:
+    """FAP09085-09106: the address is evaluated after the first word is listed. It must be a place here."""
+    cards = [card("", "IFEOF"), card("", "IFEOF", "5"), card("", "IFEOF", "NONE"), card("", "IFEOF", "0,1")]
+    lines = [line for line in listed(*cards, absolute=False) if line[6:11].isdigit()][1:]
+    assert [line[1:6].strip() for line in lines] == ["", "A", "", "R", "", "U", "", "F"]
+    assert lines[5] == " U    00006  0761 00 0"
+
+
+def test_a_field_of_vfd_moves_with_the_program_only_where_an_address_or_decrement_ends() -> None:
+    """FAP09627-09666: else flag R."""
+    fields = ("18/A,18/A", "3/1,15/A,18/1", "21/0,15/A", "15/A,21/0", "36/5,20/A")
+    lines = listed(card("A", "PZE"), *(card("", "VFD", field) for field in fields), absolute=False)
+    assert [line[1:6].strip() for line in lines[1:]] == ["", "", "", "R", "", "R"]
+    program = deck(card("A", "VFD", "18/A,18/A"), card("", "VFD", "18/A"), absolute=False)
+    assert [word.relocation for word in program.assembly.words] == ["DA", "D"]
+
+
+def test_an_entry_of_zero_is_the_first_word_and_a_minus_sign_marks_a_secondary_one() -> None:
+    """FAP09002-09044."""
+    entries = [card("", "ENTRY", field) for field in ("0", "-GO", "GO", "N", "", "GO,1")]
+    shown = listed(*entries, card("GO", "TSX", "$SUB,4"), card("N", "EQU", "5"), absolute=False)
+    assert [line[23:28] for line in shown[:6]] == ["00001", "00001", "00001", "00005", "00000", "00001"]
+    assert [line[1:6].strip() for line in shown[:6]] == ["", "", "", "R", "A", "F"]

@@ -18,12 +18,21 @@ def parts(text: str) -> list[str]:
         raise MachineError("A quotation mark is missing: put one at each end of the file name.") from None
 
 
+class CommandFailed(MachineError):
+    """A command of a command file failed; the message names the file and the line."""
+
+
 class Shell(cmd.Cmd):
     """Reads commands until quit or the end of its input. Errors do not end it.
 
     A command is a method do_NAME of a subclass. Its docstring is its help: the first line says what it does,
     the last is an example.
     """
+
+    is_doing = False
+    """Whether the commands come from a file."""
+    order: tuple[str, ...] = ()
+    """All commands but help."""
 
     def __init__(self, name: str, stdin: IO[str] | None = None, stdout: IO[str] | None = None) -> None:
         super().__init__(stdin=stdin, stdout=stdout)
@@ -32,7 +41,10 @@ class Shell(cmd.Cmd):
         self.use_rawinput = stdin is None
 
     def cmdloop(self, intro: str | None = None) -> None:
-        """Read commands until quit. Ctrl-C at the prompt starts a new line; in a run it stops the machine."""
+        """Read commands until quit. Ctrl-C at the prompt starts a new line; in a run it stops the machine.
+
+        At a terminal, lines can be edited and called back: cmd uses readline.
+        """
         if reconfigure := getattr(sys.stdin, "reconfigure", None):
             reconfigure(errors="replace")
         while True:
@@ -56,12 +68,21 @@ class Shell(cmd.Cmd):
             except KeyboardInterrupt:
                 self.say("Stopped by the operator.")
                 break
+            except CommandFailed as problem:
+                if self.is_doing:
+                    raise
+                self.say(str(problem))
+                break
             except Exception as problem:
                 if os.environ.get(TRACEBACK_VARIABLE) and not isinstance(problem, MachineError | OSError):
                     raise
-                self.say(sentence(problem))
+                self.failed(sentence(problem))
                 break
         return False
+
+    def failed(self, message: str) -> None:
+        """Report an error."""
+        self.say(message)
 
     def parseline(self, line: str) -> tuple[str | None, str | None, str]:
         """Expand an abbreviated command to the first command that begins with it."""
@@ -72,8 +93,7 @@ class Shell(cmd.Cmd):
 
     def names(self) -> list[str]:
         """All commands, the most used first, so that one letter is enough for them."""
-        found = [name.removeprefix("do_") for name in vars(type(self)) if name.startswith("do_")]
-        return [*found, "help"]
+        return [*self.order, "help"]
 
     def emptyline(self) -> bool:
         return False
