@@ -4,6 +4,7 @@ While a definition runs, `m.ic` already holds the location of the next instructi
 executed by XEC skips relative to the XEC, and stores the XEC's location.
 """
 
+from ibm7094.isa.index_registers import refresh
 from ibm7094.isa.operands import address_mask
 from ibm7094.state import State
 from ibm7094.words import ADDRESS, DECREMENT, WORD
@@ -25,10 +26,18 @@ def skip_if(m: State, condition: bool) -> None:
 
 
 def leave_compatibility(m: State) -> None:
-    """Any trap ends the modes that imitate a 704 and the nullification of storage."""
+    """A trap ends the modes that imitate a 704 and the nullification of storage. STR and the transfer trap do
+    not [D 9COMB 00673, 01116]: a WRS or CPY after them is still trapped."""
     m.select_trap = 0
     m.copy_trap = 0
-    m.nullified = 0
+    leave_nullification(m)
+
+
+def leave_nullification(m: State) -> None:
+    """All of storage again, and all of the index registers."""
+    if m.nullified:
+        m.nullified = 0
+        refresh(m)
 
 
 def transfer(m: State, condition: bool, y: int) -> None:
@@ -37,7 +46,6 @@ def transfer(m: State, condition: bool, y: int) -> None:
     if m.transfer_trap:
         m.core[0] = (m.core[0] & (WORD ^ ADDRESS)) | ((m.ic - 1) & ADDRESS)
         if condition:
-            leave_compatibility(m)
             m.ic = TRANSFER_TRAP
     elif condition:
         m.ic = y

@@ -3,10 +3,14 @@
 A 7094 in seven-register mode takes the tag as a number. In multiple-tag mode, the only one on earlier
 machines, each tag bit names one of registers 1, 2 and 4, and several are ORed. The value for each tag is
 kept in `xe`, so that address modification need not check the mode.
+
+While storage is nullified, the registers have 14 bits [D 9COMB 00270-00323]: whatever is loaded is cut, and
+what a register held before reads as its low 14 bits. That it gets its high bit back afterwards is a guess.
 """
 
+from ibm7094.isa.operands import address_mask
 from ibm7094.state import State
-from ibm7094.words import ADDRESS
+from ibm7094.words import NULLIFIED_ADDRESS
 
 
 def refresh(m: State) -> None:
@@ -15,6 +19,10 @@ def refresh(m: State) -> None:
         one = m.xr[1]
         two = m.xr[2]
         four = m.xr[4]
+        if m.nullified:
+            one = one & NULLIFIED_ADDRESS
+            two = two & NULLIFIED_ADDRESS
+            four = four & NULLIFIED_ADDRESS
         m.xe[1] = one
         m.xe[2] = two
         m.xe[3] = one | two
@@ -25,13 +33,13 @@ def refresh(m: State) -> None:
     else:
         tag = 1
         while tag < 8:
-            m.xe[tag] = m.xr[tag]
+            m.xe[tag] = m.xr[tag] & address_mask(m)
             tag = tag + 1
 
 
 def set_index(m: State, tag: int, value: int) -> None:
     """Load the register or registers that the tag names; tag 0 names none."""
-    loaded = value & ADDRESS
+    loaded = value & address_mask(m)
     if m.multiple_tag:
         if tag & 1:
             m.xr[1] = loaded

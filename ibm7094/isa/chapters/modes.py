@@ -1,5 +1,6 @@
 """Trapping and compatibility modes."""
 
+from ibm7094.isa.flow import leave_nullification
 from ibm7094.isa.index_registers import refresh
 from ibm7094.isa.record import op
 from ibm7094.state import State
@@ -59,4 +60,4 @@ def ectm(m: State) -> None:
 @op("-0760...0010", "2 rule", "709", escape=True)
 def lsnm(m: State) -> None:
     """Leave storage nullification mode"""
-    m.nullified = 0
+    leave_nullification(m)

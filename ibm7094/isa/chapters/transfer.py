@@ -1,7 +1,7 @@
 """Transfers, and the execute instruction."""
 
 from ibm7094.isa.flow import STORE_AND_TRAP, transfer
-from ibm7094.isa.index_registers import index, set_index
+from ibm7094.isa.index_registers import index, refresh, set_index
 from ibm7094.isa.record import op
 from ibm7094.isa.stops import HALT, PAUSE
 from ibm7094.state import State
@@ -159,6 +159,7 @@ def str_(m: State) -> None:
 def esnt(m: State, y: int) -> None:
     """Enter storage nullification and transfer"""
     m.nullified = 1
+    refresh(m)
     m.ic = y
 
 

@@ -122,16 +122,25 @@ KNOWN = (
         lambda word, _: code(word) in range(0o0204, 0o0230) and word & INDIRECT == INDIRECT,
     ),
     Known(
-        "STR with several tag bits in multiple-tag mode",
-        "STR names no register; SIMH writes the OR of those tagged back",
+        "STR, TXH or TXL with several tag bits in multiple-tag mode",
+        "STR names no register, and TXH and TXL only test; SIMH writes the OR of those tagged back",
         lambda word, state: (
-            word >> 33 == 5 and bool(state.registers.multiple_tag) and (word >> 15 & 7).bit_count() > 1
+            word >> 33 in (3, 5, 7)
+            and bool(state.registers.multiple_tag)
+            and (word >> 15 & 7).bit_count() > 1
         ),
     ),
     Known(
         "nullified storage",
         "SIMH notices a change of this mode only when it is started again",
         lambda word, state: bool(state.registers.nullified) or code(word) == 0o4021,
+    ),
+    Known(
+        "a transfer trap in select or copy trap mode",
+        "IBM's 9COMB (00673): the modes stay on; SIMH leaves them",
+        lambda _, state: bool(
+            state.registers.transfer_trap and (state.registers.select_trap or state.registers.copy_trap)
+        ),
     ),
     Known(
         "an operation of the data channels or their devices",

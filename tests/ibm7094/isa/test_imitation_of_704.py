@@ -87,3 +87,42 @@ def test_a_trap_leaves_both_modes(compiled: bool, mode: int) -> None:
 def test_under_xec_the_location_is_that_of_the_xec(compiled: bool, word: int) -> None:
     m = after("7094", compiled, ESTM, ECTM, XEC + OBJECT, core={OBJECT: word})
     assert m.core[CELL] == 0o777777700103
+
+
+ETM, STR, TRA = 0o076000000007, 0o500000000000, 0o002000000000
+
+
+@pytest.mark.parametrize("word", [TRA + 0o200, STR], ids=["transfer trap", "STR"])
+def test_a_transfer_trap_and_str_leave_the_modes_on(compiled: bool, word: int) -> None:
+    """9COMB then executes a WRS (00732) or a CPY (01141) that must be trapped."""
+    modes = (ESTM, ECTM, ETM) if word != STR else (ESTM, ECTM)
+    m = after("709", compiled, *modes, word)
+    assert m.ic == (1 if word != STR else 2)
+    assert (m.state.select_trap, m.state.copy_trap) == (1, 1)
+
+
+ESNT, AXT, TXI, TIX, PXA, LSNM = (
+    0o402100000000,
+    0o077400000000,
+    0o100000000000,
+    0o200000000000,
+    0o075400000000,
+    0o476000000010,
+)
+TWO = 0o200000
+
+
+def test_a_sum_in_an_index_register_has_14_bits_while_storage_is_nullified(compiled: bool) -> None:
+    """[D 9COMB 00270]"""
+    words = AXT + TWO + 0o37777, ESNT + 0o102, TXI + TWO + (1 << 18) + 0o103, PXA + TWO
+    assert after("709", compiled, *words).ac == 0
+
+
+def test_an_index_register_loaded_before_reads_as_14_bits_while_storage_is_nullified(compiled: bool) -> None:
+    """[D 9COMB 00307]"""
+    words = AXT + TWO + 0o40001, ESNT + 0o102, TIX + TWO + (0o37777 << 18) + 0o300, PXA + TWO
+    m = after("709", compiled, *words)
+    assert (m.ic, m.ac) == (0o104, 1)
+    m.core[0o104], m.core[0o105] = LSNM, PXA + TWO
+    m.run(limit=2)
+    assert m.ac == 0o40001

@@ -274,8 +274,11 @@ def test_a_known_difference_is_still_one(compiled: bool) -> None:
         "a variable-length operation with bits 12 and 13 on": RunnableProgram(
             {0o100: 0o0204_60_0_00200, 0o200: 0o000003_000300, 0o300: 3}, replace(at, mq=5), limit=1
         ),
-        "STR with several tag bits in multiple-tag mode": RunnableProgram(
+        "STR, TXH or TXL with several tag bits in multiple-tag mode": RunnableProgram(
             {0o100: 0o5_00000_3_00000}, replace(at, xr=(0, 1, 2, 0, 0, 0, 0, 0), multiple_tag=1), limit=1
+        ),
+        "a transfer trap in select or copy trap mode": RunnableProgram(
+            {0o100: 0o0020_00_0_00200}, replace(at, transfer_trap=1, select_trap=1), limit=1
         ),
     }
     found = fuzz.compare_with_simh(fuzz.runner(Machine("7094", compiled=compiled)), cases.values())
