@@ -18,12 +18,13 @@ from ibm7094.devices.paper import PAGE_LINES, Paper
 from ibm7094.media import bcd
 from ibm7094.media.cards import WORDS, Card
 
-# Only the speed is known; the rows are a guess: of the 24 times in a cycle, 22 are rows out or echoes in.
+# The speed is known, and the time from row to row: 9P02A's description gives 16.57 ms, and at 14 ms the deck
+# never ends. An echo comes half way between two rows, so that all fit into the cycle. The rest is a guess.
 LINE_US = 400 * MILLISECOND
 TO_NINE_LEFT_US = 60 * MILLISECOND
 LEFT_TO_RIGHT_US = 0.4 * MILLISECOND
-ROW_US = 14 * MILLISECOND
-TO_END_OF_RECORD_US = 350 * MILLISECOND
+ROW_US = 16.57 * MILLISECOND
+TO_END_OF_RECORD_US = 380 * MILLISECOND
 
 BINARY_UNIT = 0o362
 BINARY_WORDS = 2
@@ -195,7 +196,11 @@ class PrintAndEcho(Line):
             else:
                 first, *others = (self.words[2 * digit + side] for digit in row)
                 link.put(first & others[0] if others else first)
-            return ROW_US - LEFT_TO_RIGHT_US if side else LEFT_TO_RIGHT_US
+            if not side:
+                return LEFT_TO_RIGHT_US
+            after = ECHO_ORDER[place // 2 + 1 :][:1]
+            turns = bool(after) and isinstance(row, int) != isinstance(after[0], int)
+            return (ROW_US / 2 if turns else ROW_US) - LEFT_TO_RIGHT_US
         if place == 2 * len(ECHO_ORDER):
             return self.end_us - link.now_us
         self.device.print_line(text_of(self.words))

@@ -14,6 +14,10 @@ SECOND = 1000 * MILLISECOND
 INCHES_PER_SECOND: dict[Model, float] = {"II": 75.0, "IV": 112.5}
 LOW_DENSITY, HIGH_DENSITY = 200, 556
 GAP_INCHES = 0.75  # [M]
+# The first record begins this far after the load point. 9T01A gives its RCH 40 ms after a WRS there, 20 ms
+# after an RDS, and both must be in time [D 9T01 01041-01144]: more than 3 inches on a 709's unit. That it is
+# as long as the gap before a mark is a guess.
+LOAD_POINT_INCHES = 3.75
 # The gap before a mark: 50 ms on a model II, the time SIMH uses for WEF.
 MARK_GAP_INCHES = 3.75
 # The longitudinal check character comes this many character spaces after the last; then the record ends.
@@ -26,6 +30,16 @@ END_MARK_FEET = 14.0  # the reflective spot lies this far before the end of the 
 CONTROL_US = 20.0
 
 BINARY_UNIT = 0o20
+
+# What a 704 and a 709 have (a 727, a 729 I): 75 inches a second, 200 characters to the inch. 9T05 wants gaps
+# of 8.5 to 12.5 ms, so 75 inches a second; the density is from memory.
+TUBE_UNIT: dict[str, object] = {"model": "II", "density": LOW_DENSITY}
+
+# A tape mark is the character 17 and its check character, 17 too. A record that begins so, written in BCD, is
+# taken for a mark until it goes on: then its first two characters are lost, and the redundancy indicator
+# comes on [D 9T01 00740-01035].
+FALSE_MARK = bytes((0o17, 0o17))
+FALSE_MARK_LOSES = 0o777700000000
 
 
 class TapeUnit(Device):
@@ -93,7 +107,17 @@ class TapeUnit(Device):
         passed = self.tape.backspace()
         if passed is not LOAD_POINT:
             self.inches = max(0.0, self.inches - self._length(passed))
+            if self.tape.at_load_point:
+                self.inches = 0.0
         return passed
+
+    def start(self) -> float:
+        """Microseconds to the first character of the next record."""
+        gap = GAP_INCHES
+        if self.tape.at_load_point:
+            gap = LOAD_POINT_INCHES
+            self.inches = LOAD_POINT_INCHES - GAP_INCHES
+        return self.time(gap)
 
     def pass_over(self, block: Block) -> None:
         """Note how far the tape moved with a block."""
@@ -131,7 +155,7 @@ class ReadTape(Motion):
         if self.phase == 0:
             unit.controlling = True
             self.phase = 1
-            return float(unit.time(GAP_INCHES))
+            return float(unit.start())
         if self.phase == 1:
             block = unit.tape.read_record()
             if block is not END:
@@ -145,6 +169,9 @@ class ReadTape(Motion):
         if self.phase == 2:
             frames = self.frames[self.place : self.place + 6]
             words, good = words_of(frames, bool(self.unit & BINARY_UNIT))
+            if self.place == 0 and frames.startswith(FALSE_MARK):
+                words[0] &= ~FALSE_MARK_LOSES
+                good = False
             self.place += 6
             link.put(words[0], not self.is_bad and good)
             return self._to_next_word()
@@ -186,7 +213,7 @@ class WriteTape(Motion):
         unit.controlling = True
         self.words = []
         self.phase = 1
-        return float(unit.time(GAP_INCHES))
+        return float(unit.start())
 
 
 @dataclass(eq=False)
