@@ -36,6 +36,9 @@ class InputOutput(Protocol):
     def trap_pending(self) -> bool:
         """Whether a channel trap is pending."""
 
+    def delays_trap(self) -> bool:
+        """Whether the instruction that has just been executed delays a trap until after the next one."""
+
     def take_trap(self) -> tuple[int, int]:
         """Take the pending trap: its cell and its code."""
 

@@ -36,6 +36,7 @@ from ibm7094.isa.operands import address_mask
 from ibm7094.isa.stops import Exit
 from ibm7094.models import LEVEL_7094
 from ibm7094.models import model as model_named
+from ibm7094.models import options as options_named
 from ibm7094.panel import IndexRegisters, PanelRow, Register, whole_number
 from ibm7094.source_map import SourceMap
 from ibm7094.state import State
@@ -89,9 +90,11 @@ class Machine:
     multiple_tag = Register(1, "Multiple-tag mode; before the 7094 the only one.")
     transfer_trap = Register(1, "Transfer trapping mode.")
 
-    def __init__(self, model: str = "7094", *, compiled: bool = True) -> None:
-        """A machine as after power-on. `compiled=False` runs the plain reference instead."""
+    def __init__(self, model: str = "7094", *, compiled: bool = True, options: Iterable[str] = ()) -> None:
+        """A machine as after power-on. `compiled=False` runs the plain reference instead; `options` are the
+        features of models.OPTIONS that it has."""
         self.model = model_named(model)
+        self.options = options_named(options, self.model)
         self.compiled = compiled
         self.table = isa.table(model)
         self.core: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
@@ -105,8 +108,8 @@ class Machine:
         self.watch: Watch | None = None
         """Observers of the next runs, if any."""
         self.scheduler = Scheduler(self.state, self.model.cycle_us)
-        kind = Channels if self.model.has_channels else DirectIO
-        self.io: InputOutput = kind(self.state, self.state.core, self.scheduler)
+        parts = (self.state, self.state.core, self.scheduler)
+        self.io: InputOutput = Channels(*parts, self.options) if self.model.has_channels else DirectIO(*parts)
         self.state.io = self.io  # type: ignore[misc]
         self._paper = StringIO()
         self.attach("A", "printer", self._paper)
@@ -303,10 +306,12 @@ class Machine:
         values = {name: getattr(self.state, name) for name in names}
         found = {
             "model": self.model.name,
+            "options": list(self.options),
             "core": self.core.astype("<i8").tobytes(),
             "state": {name: list(v) if hasattr(v, "__len__") else v for name, v in values.items()},
             "settling": self._settling,
             "odd_cell": self._odd_cell,
+            "held": self._held,
             "waits": self._waits,
             "printed": self._paper.getvalue(),
             "symbols": self.symbols,
@@ -332,7 +337,7 @@ class Machine:
     def from_saved(cls, found: Mapping[str, Any], *, compiled: bool = True, force: bool = False) -> "Machine":
         """A machine from what `as_saved` returned."""
         saved.check_files(found, force)
-        machine = cls(found["model"], compiled=compiled)
+        machine = cls(found["model"], compiled=compiled, options=found["options"])
         machine.io.close()  # its printer
         machine.core[:] = np.frombuffer(found["core"], "<i8")
         for name, value in found["state"].items():
@@ -341,7 +346,7 @@ class Machine:
             else:
                 setattr(machine.state, name, value)
         machine._settling, machine._waits = found["settling"], found["waits"]
-        machine._odd_cell = found["odd_cell"]
+        machine._odd_cell, machine._held = found["odd_cell"], found["held"]
         machine._paper.seek(0)
         machine._paper.truncate()
         if any(device["kind"] == "printer" and device["medium"]["path"] for device in found["io"]["devices"]):
@@ -435,7 +440,7 @@ class Machine:
             self._trapped(at, watch)
         elif self._held is not None:
             s.ic = (s.ic + 1) & address_mask(s)
-            self._perform(self._held, watch, again=True)
+            self._perform(self._held, watch)
         else:
             s.alarm = s.cycles + 1 if self._settling else self._next_alarm(end)
             self._settling = False
@@ -475,15 +480,15 @@ class Machine:
         native.run(s, self.core.ctypes.data, self.model.name, watch is not None, watching)
         s.watch = 0
 
-    def _perform(self, word: int, watch: Watch | None, again: bool = False) -> None:
+    def _perform(self, word: int, watch: Watch | None) -> None:
         """Execute an instruction that needs Python; note whether one more runs before a channel trap."""
         try:
-            done = reference.perform(self.state, self.table, word, watch, again=again)
+            reference.perform(self.state, self.table, word, watch)
         except MachineError:
             self.state.ic = (self.state.ic - 1) & ADDRESS  # it was not executed
             self._held = None
             raise
-        self._settling = done is not None and done.settles
+        self._settling = self.io.delays_trap()
 
     def _marked(self, watch: Watch | None) -> Stop | None:
         """Stop at a breakpoint that the engine did not check, because it returned just before."""
@@ -535,13 +540,15 @@ class Machine:
     def _trapped(self, odd_cell: int, watch: Watch | None) -> None:
         """Execute the instruction of a channel trap. The instruction counter stays the program's."""
         s = self.state
-        location = s.ic
+        location, noted = s.ic, watch.block.ring_next if watch is not None else 0
         done = reference.perform(s, self.table, s.core[odd_cell], watch)
         if done is None or s.exit == Exit.HALT:
             s.ic = location
         if s.exit != Exit.WAIT:
             self._odd_cell = None
-        self._settling = done is not None and done.settles
+        elif watch is not None:
+            watch.block.ring_next = noted  # an XEC too is executed, and noted, again
+        self._settling = self.io.delays_trap()
 
     def _stop(self, reason: Reason, at: int | None = None) -> Stop:
         """A stop with its message; `at` is its location if that is not the instruction counter."""
@@ -558,13 +565,24 @@ class Machine:
             Reason.BREAKPOINT: f"Breakpoint at {place}.",
             Reason.LIMIT: f"Stopped at the limit of instructions, before {place}.",
             Reason.INTERRUPTED: f"Stopped by the operator, before {place}.",
-            Reason.ILLEGAL_OPERATION: f"The word {octal(s.exit_word)} at {place} is not an operation of a "
-            f"{self.model.name}: look for a transfer into data, or choose another model.",
+            Reason.ILLEGAL_OPERATION: self._illegal(place),
             Reason.XEC_LOOP: f"The XEC at {place} executes XECs without end: correct its address.",
             Reason.CHANNEL_HUNG: f"The {name} at {place} waits for a channel that nothing will free: "
             "correct the channel commands.",
         }
         return Stop(reason, where, text[reason])
+
+    def _illegal(self, place: str) -> str:
+        """Why a word cannot be executed."""
+        word, model = self.state.exit_word, self.model.name
+        operation = self.table.codes[word >> 24]
+        if operation and operation.feature:
+            needs = f"The {operation.name} at {place} needs {operation.feature}"
+            return f"{needs}, which this {model} does not have."
+        return (
+            f"The word {octal(word)} at {place} is not an operation of a {model}:"
+            " look for a transfer into data, or choose another model."
+        )
 
     def where(self, location: int) -> str:
         """An address as text, with the nearest symbol at or below it."""

@@ -1,5 +1,6 @@
 """The five models of the machine, and how they differ."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ibm7094.errors import BadType, BadValue
@@ -7,6 +8,9 @@ from ibm7094.errors import BadType, BadValue
 TUBE_CYCLE_US = 12.0
 CHANNELS = "ABCDEFGH"
 """The letters of the data channels."""
+
+OPTIONS = {"drum": "733 drums, on a 709"}
+"""Features that a customer could order, and the machine has only if they are named."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ MODELS = {
         (("704", TUBE_CYCLE_US), ("709", TUBE_CYCLE_US), ("7090", 2.18), ("7094", 2.0), ("7094-II", 1.4))
     )
 }
+LEVEL_709 = MODELS["709"].level
 LEVEL_7090 = MODELS["7090"].level
 LEVEL_7094 = MODELS["7094"].level
 
@@ -46,3 +51,18 @@ def model(name: str) -> Model:
     if name not in MODELS:
         raise BadValue(f"There is no model {name!r}: choose one of {', '.join(MODELS)}.")
     return MODELS[name]
+
+
+def options(names: Iterable[str], fitted_to: Model) -> tuple[str, ...]:
+    """The names of optional features, if a model can have them."""
+    if isinstance(names, str):
+        raise BadType(f"Options are a list: write [{names!r}], not {names!r}.")
+    chosen = tuple(sorted(set(names)))
+    for name in chosen:
+        if name not in OPTIONS:
+            raise BadValue(f"There is no option {name!r}: choose from {', '.join(OPTIONS)}.")
+    if "drum" in chosen and fitted_to.level > LEVEL_709:
+        raise BadValue(
+            f"A {fitted_to.name} cannot have drums: choose a 704, which always has them, or a 709."
+        )
+    return chosen

@@ -244,6 +244,9 @@ class Channel:
             return 0
         if self._word is None:
             if not self._count:
+                if self._is_writing():
+                    self._complete()  # IORP or IORT ,,0: a record of no words
+                    return None
                 return 0  # the read echo runs on to its end of record, past the count
             self._fetch_word()
         word, self._word = self._word, None
@@ -279,13 +282,11 @@ class Channel:
             elif self._count:
                 self._fetch_ahead()
                 return
-            elif self._operation in ENDS_ONLY_WITH_RECORD and not self._is_writing():
+            elif self._operation in ENDS_ONLY_WITH_RECORD:
+                return  # on a write too, until the device wants a word: an LCH must be in time [D 9B01 00356]
+            elif self._operation not in PROCEEDS:
+                self._complete()
                 return
-            else:
-                self._end_written_record()
-                if self._operation not in PROCEEDS:
-                    self._complete()
-                    return
         self._rest = self.scheduler.after(RING_REST_US, self.proceed)
 
     def _complete(self) -> None:

@@ -1,16 +1,18 @@
 """All data channels as the processor uses them: selects, traps, and attached devices."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from ibm7094.channels.channel import Channel
+from ibm7094.channels.drums import DrumIO
 from ibm7094.channels.selection import Selection
 from ibm7094.devices import saving, units
 from ibm7094.devices.device import Core, Device, Select
+from ibm7094.devices.tape import TUBE_UNIT
 from ibm7094.errors import DeviceNotReady, MachineError
 from ibm7094.events import Action, Event, Scheduler
-from ibm7094.models import CHANNELS
+from ibm7094.models import CHANNELS, LEVEL_7090
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
 
@@ -25,11 +27,14 @@ LOAD_WORDS = 3
 class Channels:
     """Channels A to H. If a method returns False, the processor waits for the next event and repeats."""
 
-    def __init__(self, state: State, core: Core, scheduler: Scheduler) -> None:
+    def __init__(self, state: State, core: Core, scheduler: Scheduler, options: Collection[str] = ()) -> None:
         self.state = state
         self.scheduler = scheduler
+        self.drums = DrumIO(state, core, scheduler, has_drums="drum" in options)
+        """What a 709 selects without a channel."""
         self._channels = [Channel(number, state, core, scheduler) for number in range(1, len(CHANNELS) + 1)]
         self._inhibited = False
+        self._delayed = False  # the instruction that ends now delays a trap by one more instruction
 
     # Instructions
 
@@ -37,11 +42,14 @@ class Channels:
         """RDS WRS BSR BSF WEF REW RUN SDN of the unit at effective address y."""
         operation = Select(operation)
         ch, unit = divmod(y, 0o1000)
+        if ch == 0 and self.state.level < LEVEL_7090 and self.drums.answers_to(operation, unit):
+            return self.drums.select(operation, unit)
         channel = self.channel(ch)
         device = self._selected(channel, unit)
         if not (operation.is_data or device.is_tape):
             return True  # card machines and printers have nothing to rewind
-        return channel.select(operation, device, unit)
+        self._delayed = channel.select(operation, device, unit)  # [D 9IOTA 02535, 02602]
+        return self._delayed
 
     def reset_load(self, ch: int, y: int) -> bool:
         """RCH."""
@@ -59,6 +67,14 @@ class Channels:
         """RDC."""
         self.channel(ch).reset()
 
+    def copy(self, y: int, logical: bool = False) -> int:
+        """CPY, or CAD if `logical`, of a 709: how many instructions are skipped, -1 to wait."""
+        return self.drums.copy(y, logical)
+
+    def locate(self, address: int) -> None:
+        """LDA of a 709."""
+        self.drums.locate(address)
+
     def sense(self, y: int) -> bool:
         """SPU, SPR, SPT: whether the processor skips. A missing device is never sensed."""
         ch, unit = divmod(y, 0o1000)
@@ -71,11 +87,26 @@ class Channels:
         for place in range(len(CHANNELS)):
             self.state.eof_enabled[place + 1] = word >> place & 1
             self.state.redundancy_enabled[place + 1] = word >> (18 + place) & 1
-        self._inhibited = False
+        self._lift()
 
     def restore(self) -> None:
-        """RCT."""
-        self._inhibited = False
+        """RCT. It does nothing if nothing is enabled."""
+        if any(self.state.eof_enabled) or any(self.state.redundancy_enabled):
+            self._lift()
+
+    def _lift(self) -> None:
+        """Allow traps again. If they were inhibited, one more instruction is executed before one is taken.
+
+        [D 9IOTA]: at 02430, 03155 and 03170 ENB follows a trap, and so does every RCT: the next trap comes
+        one instruction later. At eleven other places (01320 to 02677) ENB finds nothing inhibited, and the
+        trap comes at once.
+        """
+        self._delayed, self._inhibited = self._inhibited, False
+
+    def delays_trap(self) -> bool:
+        """Whether the instruction that has just been executed delays a trap until after the next one."""
+        delayed, self._delayed = self._delayed, False
+        return delayed
 
     def trap_pending(self) -> bool:
         """Whether a channel has a trap pending."""
@@ -120,6 +151,7 @@ class Channels:
             for device in channel.devices.values():
                 device.stop()
             channel.reset()
+        self.drums.reset()
         self.enable(0)
         self.state.io_check = 0
 
@@ -145,10 +177,12 @@ class Channels:
         """Attach a file to a device: "reader", "punch" or "printer" of channel "A", or "tape" "A1" to "H10".
 
         A printer may be given a text stream instead of a file. Options: write_protected or ring,
-        model, density and reel_feet of a tape; form of cards.
+        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); form of cards.
         """
         channel, key = self._place(where, kind)
         self.detach(where, kind)
+        if self.state.level < LEVEL_7090:
+            options = TUBE_UNIT | options
         channel.devices[key] = units.open_device(kind, where, path, options)
 
     def detach(self, where: str, kind: str) -> None:
@@ -197,7 +231,12 @@ class Channels:
             "channels": channels,
             "devices": devices,
             "selections": [each.as_saved(keys[id(each.device)]) for each in selections],
-            "events": [[event.due_us, *self._named(event.action)] for event in self.scheduler.pending],
+            "events": [
+                [event.due_us, *self._named(event.action)]
+                for event in self.scheduler.pending
+                if event not in self.drums.pending()
+            ],
+            "drums": self.drums.as_saved(),
         }
 
     def _named(self, action: Action) -> tuple[int, str]:
@@ -214,6 +253,7 @@ class Channels:
     def take_up(self, saved: Mapping[str, Any], opened: saving.Opener) -> None:
         """Go on where saved channels were. Nothing may be attached yet."""
         self._inhibited = bool(saved["inhibited"])
+        self.drums.take_up(saved["drums"], opened)
         for each in saved["devices"]:
             self.channel(each["channel"]).devices[each["key"]] = opened(each)
         selections = [Selection.restored(self.channel(each["channel"]), each) for each in saved["selections"]]
@@ -237,6 +277,7 @@ class Channels:
         """Let each channel store through its own view of core, so that one who watches knows which it was."""
         for channel in self._channels:
             channel.core = core_for(f"channel {CHANNELS[channel.number - 1]}")
+        self.drums.use_core(core_for)
 
     def files(self) -> list[tuple[str, str, Path]]:
         """Where each attached file is: the place and kind for `detach`, and the path."""

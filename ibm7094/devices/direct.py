@@ -12,9 +12,9 @@ from typing import Any
 from ibm7094.devices import saving, units
 from ibm7094.devices.device import Core, Device, DeviceLink, Select
 from ibm7094.devices.drum import Drum
-from ibm7094.devices.tape import LOW_DENSITY
+from ibm7094.devices.tape import TUBE_UNIT
 from ibm7094.errors import DeviceNotReady, MachineError
-from ibm7094.events import Action, Scheduler
+from ibm7094.events import Action, Event, Scheduler
 from ibm7094.state import State
 from ibm7094.words import WORD, ring_sum
 
@@ -99,14 +99,15 @@ class CopyLink(DeviceLink):
 
 
 class DirectIO:
-    """The 704's devices. If `select` returns False or `copy` -1, the processor waits and repeats."""
+    """The 704's devices, or a 709's drums. If `select` returns False or `copy` -1, the processor waits and
+    repeats."""
 
-    def __init__(self, state: State, core: Core, scheduler: Scheduler) -> None:
+    def __init__(self, state: State, core: Core, scheduler: Scheduler, *, has_drums: bool = True) -> None:
         self.state = state
         self.core = core
         self.scheduler = scheduler
         self.devices: dict[str, Device] = {}
-        self.drums = {unit: Drum() for unit in range(FIRST_DRUM, FIRST_DRUM + DRUMS)}
+        self.drums = {unit: Drum() for unit in range(FIRST_DRUM, FIRST_DRUM + DRUMS) if has_drums}
         self.link: CopyLink | None = None
         self._drum: Drum | None = None
         self._waiting_at: int | None = None  # the address of the waiting CPY
@@ -166,6 +167,8 @@ class DirectIO:
         """LDA: set the drum address of the next word."""
         if self._drum is not None:
             self._drum.locate(address)
+        else:
+            self.state.io_check = 1  # [D 9COMB 01002]
 
     def sense(self, y: int) -> bool:
         """Sense printer or punch: whether the processor skips."""
@@ -183,6 +186,10 @@ class DirectIO:
 
     def trap_pending(self) -> bool:
         """There are no channel traps."""
+        return False
+
+    def delays_trap(self) -> bool:
+        """There are no channel traps to delay."""
         return False
 
     def take_trap(self) -> tuple[int, int]:
@@ -216,7 +223,7 @@ class DirectIO:
 
     def disconnect(self) -> None:
         """End the select. The device continues to the end of its cycle by itself."""
-        self.link = self._waiting_at = self._answer = None
+        self.link = self._waiting_at = self._answer = self._drum = None
 
     def _store(self, y: int, word: int) -> None:
         self.core[y] = word
@@ -245,7 +252,7 @@ class DirectIO:
             "answer": self._answer,
             "devices": devices,
             "links": [each.as_saved() for each in links],
-            "events": [[event.due_us, self._named(event.action)] for event in self.scheduler.pending],
+            "events": [[event.due_us, self._named(event.action)] for event in self.pending()],
         }
 
     def take_up(self, saved: Mapping[str, Any], opened: saving.Opener) -> None:
@@ -263,6 +270,10 @@ class DirectIO:
             device = devices[each["key"]]
             saving.take_up(device, each, links)
             device.go_on(device.steps, self.scheduler, at_rest, next_steps.get(each["key"]))
+
+    def pending(self) -> list[Event]:
+        """The events that are due for its devices."""
+        return list(self.scheduler.pending)
 
     def use_core(self, core_for: Callable[[str], Core]) -> None:
         """Let CPY store through a view of core that someone watches."""
@@ -319,11 +330,11 @@ class DirectIO:
     def attach(self, where: str, kind: str, path: units.Media, **options: Any) -> None:
         """Attach a file to a device, named as on channel A: "A" for cards and printer, "A1" for tapes.
 
-        Tapes are 727s: 75 inches a second, 200 characters to the inch.
+        Tapes are 727s.
         """
         _, key = units.place_of(where, kind)
         self.detach(where, kind)
-        options = {"model": "II", "density": LOW_DENSITY, **options}
+        options = TUBE_UNIT | options
         self.devices[key] = units.open_device(kind, where, path, options)
 
     def detach(self, where: str, kind: str) -> None:

@@ -38,22 +38,16 @@ def charge(m: State, operation: Operation, extra: int, following: int, watch: Wa
 
 
 def perform(
-    m: State,
-    table: Table,
-    word: int,
-    watch: Watch | None = None,
-    hand_over: bool = False,
-    again: bool = False,
+    m: State, table: Table, word: int, watch: Watch | None = None, hand_over: bool = False
 ) -> Operation | None:
     """Execute one fetched instruction and return its operation, or None if it was not executed.
 
     Sets `m.exit` if the machine must stop or wait.
 
-    With `hand_over`, an operation that the compiled engine leaves to Python is not executed. `again` is for
-    an instruction that has waited: the trace has it already.
+    With `hand_over`, an operation that the compiled engine leaves to Python is not executed.
     """
     following = m.ic
-    noted = watch.block.ring_next if watch is not None else 0
+    noted = 0
     while True:
         operation = table.codes[word >> 24]
         if operation is None:
@@ -70,7 +64,8 @@ def perform(
             m.exit = Exit.ESCAPE
             m.exit_word = word
             return None
-        if watch is not None and not again:
+        if watch is not None:
+            noted = watch.block.ring_next
             watch.note((following - 1) & address_mask(m), word, m.ac, m.mq)
         if operation.name != "XEC":
             break

@@ -72,8 +72,6 @@ class Operation:
     """Cycles beyond the count, as a function of the operands (shifts, convert)."""
     escape: bool = False
     """Executed by Python, not by compiled code: input-output, and changes of mode."""
-    settles: bool = False
-    """Whether one more instruction is executed before a channel trap is taken."""
     sense: int | None = None
     """Address in the sense group, +0760 and -0760."""
     units: tuple[int, ...] = ()
@@ -87,6 +85,8 @@ class Operation:
     until: str = MODELS[-1]
     imitated: bool = False
     """Whether this is a 704 operation that later machines only trap, so that a program can imitate it."""
+    feature: str = ""
+    """The special feature it belongs to, if the machine cannot have that."""
     tubes: Cycles | None = None
     """The count for the 704 and 709, if it is not the 7090's."""
 

@@ -7,6 +7,7 @@ from ibm7094.channels.command import Operation
 from ibm7094.channels.system import Channels
 from ibm7094.devices.device import Device, DeviceLink, Select, Steps
 from ibm7094.events import Scheduler
+from ibm7094.models import LEVEL_7094
 from ibm7094.state import State
 from ibm7094.words import COMMAND_INDIRECT, CORE_SIZE, NO_TRANSMISSION
 
@@ -104,6 +105,7 @@ class Clock:
 
     def __init__(self) -> None:
         self.state = State()
+        self.state.level = LEVEL_7094
         self.core = [0] * CORE_SIZE
         self.scheduler = Scheduler(self.state, CYCLE_US)
 

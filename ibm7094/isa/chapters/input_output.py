@@ -31,61 +31,61 @@ def select(m: State, operation: str, x: int) -> None:
         m.exit = WAIT
 
 
-@op("+0762", "2 guess", direct=True, escape=True, settles=True)
+@op("+0762", "2 guess", direct=True, escape=True)
 def rds(m: State, x: int) -> None:
     """Read select"""
     select(m, "RDS", x)
 
 
-@op("+0766", "2 guess", direct=True, escape=True, settles=True)
+@op("+0766", "2 guess", direct=True, escape=True)
 def wrs(m: State, x: int) -> None:
     """Write select"""
     select(m, "WRS", x)
 
 
-@op("+0764", "2 guess", direct=True, escape=True, settles=True)
+@op("+0764", "2 guess", direct=True, escape=True)
 def bsr(m: State, x: int) -> None:
     """Backspace record"""
     select(m, "BSR", x)
 
 
-@op("-0764", "2 guess", "709", direct=True, escape=True, settles=True)
+@op("-0764", "2 guess", "709", direct=True, escape=True)
 def bsf(m: State, x: int) -> None:
     """Backspace file"""
     select(m, "BSF", x)
 
 
-@op("+0770", "2 guess", direct=True, escape=True, settles=True)
+@op("+0770", "2 guess", direct=True, escape=True)
 def wef(m: State, x: int) -> None:
     """Write end of file"""
     select(m, "WEF", x)
 
 
-@op("+0772", "2 guess", direct=True, escape=True, settles=True)
+@op("+0772", "2 guess", direct=True, escape=True)
 def rew(m: State, x: int) -> None:
     """Rewind"""
     select(m, "REW", x)
 
 
-@op("-0772", "2 guess", "709", direct=True, escape=True, settles=True)
+@op("-0772", "2 guess", "709", direct=True, escape=True)
 def run(m: State, x: int) -> None:
     """Rewind and unload"""
     select(m, "RUN", x)
 
 
-@op("+0776", "2 guess", "709", direct=True, escape=True, settles=True)
+@op("+0776", "2 guess", "709", direct=True, escape=True)
 def sdn(m: State, x: int) -> None:
     """Set density"""
     select(m, "SDN", x)
 
 
-@op("+0564", "2 rule", "709", escape=True, settles=True)
+@op("+0564", "2 rule", "709", escape=True)
 def enb(m: State, y: int) -> None:
     """Enable from Y"""
     m.io.enable(m.core[y])
 
 
-@op("+0760...0014", "2 rule", "709", escape=True, settles=True)
+@op("+0760...0014", "2 rule", "709", escape=True)
 def rct(m: State) -> None:
     """Restore channel traps"""
     m.io.restore()
@@ -220,11 +220,11 @@ for number, letter in enumerate(CHANNELS, 1):
 
 
 def copy(m: State, x: int, logical: bool) -> None:
-    """Move one word between core and the selected device of a 704. At the end of a file it skips one
-    instruction, at the end of a record two."""
+    """Move one word between core and the selected device of a 704, or a 709's drum. At the end of a file it
+    skips one instruction, at the end of a record two."""
     if m.copy_trap:
         imitate(m, COPY_TRAP)
-    elif m.level:
+    elif m.level >= LEVEL_7090:
         m.exit = ILLEGAL
     else:
         skipped = m.io.copy(x, logical)
@@ -251,7 +251,7 @@ def lda(m: State, y: int) -> None:
     """Locate drum address"""
     if m.copy_trap:
         imitate(m, COPY_TRAP)
-    elif m.level:
+    elif m.level >= LEVEL_7090:
         m.exit = ILLEGAL
     else:
         m.io.locate(m.core[y] & ADDRESS)

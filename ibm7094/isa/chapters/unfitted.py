@@ -9,6 +9,13 @@ from ibm7094.isa.stops import ILLEGAL
 from ibm7094.models import CHANNELS
 from ibm7094.state import State
 
+EXTENDED = "extended-precision floating point"
+FAMILIES = {
+    "SSL": (0o660, "the sense lines of direct data"),
+    "PSL": (0o664, "the sense lines of direct data"),
+    "SCD": (0o644, "a 7909 channel"),
+}
+
 
 def special_feature(m: State) -> None:
     """Special feature, not fitted"""
@@ -36,14 +43,14 @@ for name, code in {
     "ECA": "+0561",
     "ECQ": "-0561",
 }.items():
-    add(name, code, "1-2 guess", "704", storage_feature, escape=True)
+    add(name, code, "1-2 guess", "704", storage_feature, escape=True, feature=EXTENDED)
 
-add("ESM", "-0761", "1-2 guess", "709", special_feature, escape=True)
+add("ESM", "-0761", "1-2 guess", "709", special_feature, escape=True, feature=EXTENDED)
 for name, code in {"DRS": "+0775", "TRS": "-0775"}.items():
-    add(name, code, "1-2 guess", "709", select_feature, escape=True)
+    add(name, code, "1-2 guess", "709", select_feature, escape=True, feature="the feature of DRS and TRS")
 
 for number, letter in enumerate(CHANNELS):
     sign = "+-"[number & 1]
-    for family, first in {"SSL": 0o660, "PSL": 0o664, "SCD": 0o644}.items():
+    for family, (first, feature) in FAMILIES.items():
         code = f"{sign}{first + (number >> 1):04o}"
-        add(family + letter, code, "2 guess", "709", storage_feature, escape=True)
+        add(family + letter, code, "2 guess", "709", storage_feature, escape=True, feature=feature)

@@ -3,7 +3,7 @@
 import pytest
 
 from ibm7094.devices.device import Select
-from tests.rigs.channel_rig import BUFFER, MARK, PROGRAM, FakePrinter, Rig, io
+from tests.rigs.channel_rig import BUFFER, MARK, PROGRAM, FakePrinter, FakeTape, Rig, io
 
 RECORD = [0o11, 0o22, 0o33]
 NEXT = [0o44, 0o55]
@@ -245,3 +245,35 @@ class TestADeviceThatEndsItsOwnRecords:
 
     def test_goes_through_one_cycle_for_no_words(self) -> None:
         assert self.write(io("IOCD")) == [[]]
+
+
+@pytest.mark.parametrize("device", [FakeTape, FakePrinter])
+def test_an_lch_is_in_time_after_an_iort_of_no_words_on_a_write(device: type[FakeTape]) -> None:
+    """The command ends when the device wants a word: 9B01A gives an RCH of IORT ,,0 and then an LCH, and
+    finds the LCH's command in the registers [D 9B01 00356]."""
+    rig = Rig()
+    rig.tape = device()
+    rig.program(7, 8, at=BUFFER)
+    rig.start(Select.WRS, io("IORT", BUFFER, 0), io("IOCD", BUFFER, 2))
+    rig.wait_for(lambda: rig.channel.load(PROGRAM + 1))
+    assert rig.channel.store() == (PROGRAM + 2) << 18 | BUFFER + 1
+    rig.run()
+    assert not rig.state.io_check
+    assert rig.tape.written[-1] == [7, 8]
+
+
+def test_an_iort_of_no_words_on_a_write_ends_by_itself_when_no_lch_comes() -> None:
+    """9T01A would wait for ever otherwise."""
+    rig = Rig()
+    assert rig.write(io("IORT", BUFFER, 0)) == []
+    assert not rig.in_operation
+    assert rig.channel.command_condition
+
+
+def test_an_iort_of_no_words_on_a_read_skips_a_record_though_an_lch_waits() -> None:
+    """9B01A counts three cards for an IORT ,,0 and two LCHs (01623-01701), and punches them itself."""
+    rig = Rig(RECORD, NEXT)
+    rig.start(Select.RDS, io("IORT", BUFFER, 0), io("IOCD", BUFFER, 2))
+    rig.wait_for(lambda: rig.channel.load(PROGRAM + 1))
+    rig.run()
+    assert rig.stored(2) == NEXT

@@ -9,6 +9,7 @@ from ibm7094.devices.device import Select
 from ibm7094.errors import DeviceNotReady
 from ibm7094.media.bcd import word_of
 from ibm7094.media.tape import END, Record, TapeFile, frames_of
+from ibm7094.models import LEVEL_709
 from tests.rigs.channel_rig import BUFFER, PROGRAM, Machine, io
 
 BCD_A1, BINARY_A1, BINARY_A2 = 0o1201, 0o1221, 0o1222
@@ -192,7 +193,7 @@ def test_rewinding_never_turns_on_the_load_point_indicator(tape: Tape) -> None:
 
 
 def test_writing_past_the_end_mark_turns_on_its_indicator(mount: Mount) -> None:
-    machine = mount("short.tap", reel_feet=14.1)  # 1.2 inches from load point to the end mark
+    machine = mount("short.tap", reel_feet=14.35)  # 4.2 inches from load point to the end mark
     machine.write(1)
     assert not machine.state.end_of_tape[1]
     machine.write(2)
@@ -200,7 +201,7 @@ def test_writing_past_the_end_mark_turns_on_its_indicator(mount: Mount) -> None:
 
 
 def test_reading_past_the_end_mark_does_not(mount: Mount) -> None:
-    machine = mount("short.tap", reel_feet=14.1)
+    machine = mount("short.tap", reel_feet=14.35)
     machine.write(1)
     machine.write(2)
     machine.state.end_of_tape[1] = 0
@@ -263,7 +264,7 @@ def test_tapes_of_two_channels_run_at_the_same_time(tape: Tape, tmp_path: Path) 
         tape.channels.reset_load(ch, PROGRAM)
     start = tape.scheduler.now_us
     tape.run()
-    assert tape.scheduler.now_us - start < 17_000
+    assert tape.scheduler.now_us - start < 44_000
     tape.channels.close()
     assert (tmp_path / "b1.tap").read_bytes() == tape.path.read_bytes()
 
@@ -276,21 +277,68 @@ def test_a_word_takes_the_time_of_its_six_frames(
 ) -> None:
     machine = mount("a1.tap", model=model)
     machine.do(Select.SDN, 0o1201 | density)
+    machine.write(1)
     short, long = (machine.time(Select.WRS, io("IOCD", BUFFER, count)) for count in (100, 300))
     assert (long - short) * 1000 / 200 == pytest.approx(word_us, rel=0.01)
 
 
 def test_the_gap_takes_its_time(tape: Tape) -> None:
+    tape.write(1)
     assert tape.time(Select.WRS, io("IOCD", BUFFER, 1)) == pytest.approx(0.75 / 112.5 * 1000 + 0.16, abs=0.02)
 
 
 def test_rewinding_takes_longer_from_farther(tape: Tape) -> None:
     times = []
-    for count in (1, 20):
+    for count in (1, 2, 21):
         for _ in range(count):
             tape.write(*range(100))
         times.append(tape.time(Select.REW))
-    assert times[1] == pytest.approx(20 * times[0], rel=0.05)
+    assert times[2] - times[0] == pytest.approx(20 * (times[1] - times[0]), rel=0.05)
+
+
+@pytest.mark.parametrize("operation", [Select.WRS, Select.RDS])
+def test_a_tape_takes_longer_from_its_load_point(tape: Tape, operation: Select) -> None:
+    """9T01A gives its RCH 40 ms after a WRS at load point, 20 ms after an RDS [D 9T01 01041-01144]."""
+    first, second = (tape.time(Select.WRS, io("IOCD", BUFFER, 1)) for _ in range(2))
+    if operation is Select.RDS:
+        tape.control(Select.REW)
+        first, second = (tape.time(operation, io("IOCD", BUFFER, 1)) for _ in range(2))
+    assert first - second == pytest.approx(3 / 112.5 * 1000, rel=0.01)
+
+
+def test_a_backspace_to_the_load_point_comes_all_the_way_back(tape: Tape) -> None:
+    tape.write(1)
+    first = tape.time(Select.BSR)
+    assert tape.time(Select.WRS, io("IOCD", BUFFER, 1)) == pytest.approx(first, rel=0.01)
+
+
+def test_a_709_has_75_inches_a_second_and_200_characters_an_inch(mount: Mount) -> None:
+    """9T05 wants gaps of 8.5 to 12.5 ms."""
+    machine = mount("a1.tap")
+    machine.state.level = LEVEL_709
+    machine.channels.attach("A1", "tape", machine.path)
+    machine.write(1)
+    short, long = (machine.time(Select.WRS, io("IOCD", BUFFER, count)) for count in (1, 101))
+    assert 8.5 < short < 12.5
+    assert long - short == pytest.approx(100 * 0.4, rel=0.01)
+
+
+@pytest.mark.parametrize("unit", [BCD_A1, BINARY_A1])
+def test_a_record_that_begins_like_a_tape_mark_loses_two_characters(tape: Tape, unit: int) -> None:
+    """A mark is 17 and its check character 17. A BCD record 17 17 ... is taken for one until it goes on
+    [D 9T01 00740-01035]: redundancy, no end of file, and zeros for its first two characters."""
+    tape.write(0o171717171717, unit=BCD_A1)
+    tape.control(Select.REW)
+    assert tape.read(1, unit=unit) == [0o000017171717]
+    assert tape.marks == (0, 1)
+
+
+def test_a_binary_record_of_the_same_characters_is_read_whole(tape: Tape) -> None:
+    """In odd parity the character 17 carries a check bit, so it is no mark."""
+    tape.write(0o171717171717)
+    tape.control(Select.REW)
+    assert tape.read(1) == [0o171717171717]
+    assert tape.marks == (0, 0)
 
 
 def test_a_rewind_frees_the_channel_but_not_the_unit(tape: Tape) -> None:
@@ -306,7 +354,7 @@ def test_the_file_is_whole_when_the_machine_is_closed_in_mid_record(tape: Tape) 
     tape.program(io("IOCD", BUFFER, 3))
     tape.channels.select(Select.WRS, BINARY_A1)
     tape.channels.reset_load(1, PROGRAM)
-    tape.run_for(6800.0)
+    tape.run_for(33_500.0)
     tape.channels.close()
     with TapeFile.open(tape.path, write_protected=True) as file:
         assert file.read_record() == Record(frames_of([1, 2], binary=True))

@@ -32,6 +32,7 @@ TRA = 0o002000000000
 HTR = 0o000000000000
 HPR = 0o042000000000
 NOP = 0o076100000000
+RCT = 0o076000000014
 PBT = 0o476000000001
 CAL = 0o450000000000
 TAPE = 0o1221
@@ -111,11 +112,34 @@ def test_a_channel_trap_stores_where_the_program_was_and_why(m: Machine) -> None
     assert m.core[0o12] == 0o000001000103
 
 
-def test_after_an_enb_one_more_instruction_is_done_before_a_trap(m: Machine) -> None:
+def test_an_enb_that_finds_nothing_inhibited_traps_at_once(m: Machine) -> None:
+    """[D 9IOTA 01320, 01342, 01365, 01412, 01434, 01462, 01525, 02040, 02124, 02470, 02677]"""
     m.load({0o13: TRA + 0o300, 0o300: HPR, 0o210: 1})
-    start(m, *write_two_words(m), TCOA + 0o102, ENB + 0o210, NOP, NOP, NOP)
+    start(m, *write_two_words(m), TCOA + 0o102, ENB + 0o210, NOP, NOP)
     assert m.run(limit=10**6).ic == 0o300
-    assert m.core[0o12] == 0o000001000105
+    assert m.core[0o12] == 0o000001000104
+
+
+@pytest.mark.parametrize("word", [ENB + 0o210, RCT])
+def test_after_a_trap_enb_and_rct_let_one_more_instruction_pass(m: Machine, word: int) -> None:
+    """[D 9IOTA 02430, 03155, 03170; RCT 01501]"""
+    m.load({0o13: NOP, 0o210: 1})
+    again = write_two_words(m)
+    start(m, ENB + 0o210, *again, TCOA + 0o103, *again, TCOA + 0o106, word, NOP, NOP, HPR)
+    m.run(limit=10**6)
+    assert m.core[0o12] == 0o000001000111
+
+
+def test_an_rct_with_nothing_enabled_restores_nothing(m: Machine) -> None:
+    """So the ENB after it is the one that restores, and lets one more instruction pass."""
+    m.load({0o13: NOP, 0o210: 1})
+    start(m, *write_two_words(m), TCOA + 0o102, ENB + 0o210, HPR)
+    m.run(limit=10**6)
+    m.state.eof_enabled[1] = 0
+    again = write_two_words(m)
+    start(m, *again, TCOA + 0o102, RCT, ENB + 0o210, NOP, NOP, HPR)
+    m.run(limit=10**6)
+    assert m.core[0o12] == 0o000001000106
 
 
 @pytest.mark.parametrize(("halt", "stored"), [(HTR + 0o77, 0o103), (HPR, 0o104)])
@@ -189,22 +213,25 @@ def test_after_an_enb_in_a_trap_one_more_instruction_is_done_before_the_next(
     m.load({0o13: ENB + 0o211, 0o210: 0})
     start(m, *write_two_words(m), *both, TCOA + 0o104, TCOB + 0o105, ENB + 0o211, NOP, NOP, NOP)
     assert m.run(limit=10**6).ic == 0o300
-    assert [int(m.core[cell]) & 0o77777 for cell in (0o12, 0o14)] == [0o110, 0o111]
+    assert [int(m.core[cell]) & 0o77777 for cell in (0o12, 0o14)] == [0o107, 0o110]
 
 
 def test_a_floating_point_trap_goes_before_a_channel_trap(m: Machine) -> None:
     """[D 9IOTA]: the channel trap finds the program at 10."""
     m.load({0o13: TRA + 0o300, 0o300: HPR, 0o210: 1, 0o10: NOP, 0o500: 0o377400000000})
-    start(m, *write_two_words(m), TCOA + 0o102, LDQ + 0o500, ENB + 0o210, FMP + 0o500)
-    assert m.run(limit=10**6).ic == 0o300
-    assert (int(m.core[0]) & 0o77777, int(m.core[0o12])) == (0o106, 0o000001000010)
+    again = write_two_words(m)
+    m.core[0o13] = NOP
+    start(m, ENB + 0o210, *again, TCOA + 0o103, *again, TCOA + 0o106, LDQ + 0o500, RCT, FMP + 0o500)
+    m.core[0o10] = HPR
+    m.run(limit=10**6)
+    assert (int(m.core[0]) & 0o77777, int(m.core[0o12])) == (0o112, 0o000001000010)
 
 
 def test_no_channel_trap_comes_between_an_xec_and_its_object(m: Machine) -> None:
     m.load({0o13: TRA + 0o300, 0o300: HPR, 0o210: 1, 0o211: ENB + 0o210, 0o212: NOP})
     start(m, *write_two_words(m), TCOA + 0o102, XEC + 0o211, XEC + 0o212, NOP)
     assert m.run(limit=10**6).ic == 0o300
-    assert m.core[0o12] == 0o000001000105
+    assert m.core[0o12] == 0o000001000104
 
 
 @pytest.mark.parametrize("letter", CHANNELS)
