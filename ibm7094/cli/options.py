@@ -24,3 +24,6 @@ Reference = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace output files that exist.")]
+Fitted = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME", help="A feature the machine has: drum (709).")
+]

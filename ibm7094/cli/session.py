@@ -31,8 +31,8 @@ class Session:
     If the session ends before the machine has run, files are left as they were.
     """
 
-    def __init__(self, model: str, *, compiled: bool = True) -> None:
-        self.machine = Machine(model, compiled=compiled)
+    def __init__(self, model: str, *, compiled: bool = True, options: Iterable[str] = ()) -> None:
+        self.machine = Machine(model, compiled=compiled, options=options)
         self.stop: Stop | None = None
         self.paper_and_cards: list[Path] = []
         """Files of printer and punch, which a later run of the same command may replace."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ibm7094.cli import options
+from ibm7094.cli.commands.diag_decks import run_decks
 from ibm7094.errors import MachineError
 from ibm7094.terminal.exit_codes import INTERRUPTED
 from ibm7094.terminal.listing import seconds
@@ -20,30 +21,63 @@ DIFFERS = 1
 
 
 def command(
-    folder: Annotated[
-        Path | None,
-        typer.Argument(metavar="FOLDER", help="Folder with golden.tsv and the core images."),
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="FOLDER|DECK", help="Folder with golden.tsv and the core images, or card decks."
+        ),
     ] = None,
-    model: Annotated[str, typer.Option(metavar="MODEL", help="7090, 7094 or 7094-II.")] = "7094",
+    model: Annotated[
+        str | None, typer.Option(metavar="MODEL", help="Default: 7094 for a folder, 709 for decks.")
+    ] = None,
+    keys: Annotated[
+        str | None, typer.Option(metavar="OCTAL", help="The entry keys for decks, instead of the usual ones.")
+    ] = None,
+    at: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDR=ACTION", help="At this halt of a deck: start, reset or keys:OCTAL; join by +."
+        ),
+    ] = None,
+    data: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help="Cards that follow the deck in the reader.")
+    ] = None,
+    option: options.Fitted = None,
     reference: options.Reference = False,
     as_json: options.AsJson = False,
 ) -> int:
-    """Run IBM's diagnostics to their pass points; compare registers, core and instruction counts.
+    """Run IBM's diagnostics.
 
+    Core images in a folder run to their pass points; registers, core and instruction counts are compared.
+    Decks are booted through the card reader; an operator answers their halts, and what they print is shown.
     Ctrl-C shows the results so far.
 
     Examples:
       ibm7094 diag FOLDER
       ibm7094 diag FOLDER --reference --json
+      ibm7094 diag 9iota.dck 9t01a.dck
+      ibm7094 diag new.dck --keys 011111105117 --at 223=reset --option drum
     """
     from ibm7094.lab.diagnostics import TABLE, read_tests
 
-    if folder is None:
-        if not DEFAULT_FOLDER.is_dir():
-            raise MachineError(f"No folder is given: name the folder that holds {TABLE}.")
-        folder = DEFAULT_FOLDER
+    if paths and not paths[0].is_dir():
+        return run_decks(
+            paths,
+            model=model,
+            keys=keys,
+            at=at or (),
+            data=data or (),
+            fitted=option or (),
+            reference=reference,
+            as_json=as_json,
+        )
+    if keys or at or data or option or (paths and len(paths) > 1):
+        raise MachineError("A folder of core images is given alone: give decks for an operator's options.")
+    folder = paths[0] if paths else DEFAULT_FOLDER
+    if not paths and not folder.is_dir():
+        raise MachineError(f"No folder is given: name the folder that holds {TABLE}.")
     tests = read_tests(folder)
-    results = _run(tests, model, reference)
+    results = _run(tests, model or "7094", reference)
     failed = [result for result in results if not result.passed]
     if as_json:
         passed = not failed and len(results) == len(tests)

@@ -40,6 +40,7 @@ def with_unit(args: list[str]) -> list[str]:
 def command(
     deck: options.Deck = None,
     model: options.AnyModel = "7094",
+    option: options.Fitted = None,
     cards: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Data cards, placed after the deck in the reader.")
     ] = None,
@@ -111,7 +112,7 @@ def command(
     for path in (print_, punch):
         if path is not None:
             check_own(path, COMMAND, force)
-    with Session(model, compiled=not reference) as session:
+    with Session(model, compiled=not reference, options=option or ()) as session:
         machine = session.machine
         program = loading.read_program(deck) if deck else None
         loading.use_names(machine, program, symbols)
