@@ -271,3 +271,19 @@ class TestReadPrinter:
     def test_without_a_command_is_an_idle_cycle(self, printer: Printing) -> None:
         printer.do(Select.RDS, PRINTER)
         assert (printer.state.io_check, printer.state.in_operation[1]) == (0, 0)
+
+
+def test_from_row_to_row_it_is_16_57_milliseconds(tmp_path: Path) -> None:
+    """9P02A's description; the deck measures it, and at 14 ms never ends."""
+    machine = Machine()
+    machine.channels.attach("A", "printer", tmp_path / "paper.txt")
+    machine.program(io("IOCP", BUFFER, 24), io("IOCD", BUFFER, 1))
+    machine.select(Select.WRS, 0o1361)
+    machine.wait_for(lambda: machine.channels.reset_load(1, PROGRAM))
+    taken = {}
+    while len(taken) < 5:
+        taken.setdefault(machine.channels.store(1) & 0o77777, machine.scheduler.now_us)
+        machine.step()
+    times = list(taken.values())[1:]
+    assert times[2] - times[0] == pytest.approx(16_570, abs=4)
+    machine.channels.close()
