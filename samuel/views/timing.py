@@ -7,7 +7,7 @@ from rich.console import Console, Group, RenderableType
 from ibm7094.terminal.listing import seconds
 from ibm7094.timing import Share, counts_on
 from samuel.studies.timing.profile import Profile
-from samuel.studies.timing.stopwatch import Work
+from samuel.studies.timing.stopwatch import Loading, Work
 from samuel.studies.timing.study import ModelTime, Study, TimeRow
 from samuel.views.narrow_table import below, narrow_table
 
@@ -39,6 +39,8 @@ def study_view(study: Study) -> Iterable[RenderableType]:
             yield f"{name}: {rows[0].remark}"
     yield from evidence_view(study.rows)
     yield from moves_view(study.moves)
+    if study.loading:
+        yield loading_view(study.loading)
 
 
 def _by_time(rows: Iterable[TimeRow]) -> dict[str, list[TimeRow]]:
@@ -66,13 +68,16 @@ def evidence_view(rows: Sequence[TimeRow]) -> Iterable[RenderableType]:
 def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     """The times of computing and of devices, and their overlap."""
     table = narrow_table(
-        "The move of Fig. 3, from reading its card to the halt", "", *(_printed(work) for work in works)
+        "The move of Fig. 3, from the start of the card reader to the halt",
+        "",
+        *(_printed(work) for work in works),
     )
     devices = sorted({device.name for work in works for device in work.devices})
     moved = [{device.name: device for device in work.devices} for work in works]
     table.add_row("elapsed", *(seconds(work.elapsed, DIGITS) for work in works))
+    table.add_row(below("reading the card"), *(seconds(work.reading, DIGITS) for work in works))
     table.add_row(below("computing"), *(seconds(work.computing, DIGITS) for work in works))
-    table.add_row(below("waiting for card reader and printer"), *(_one(work.waiting) for work in works))
+    table.add_row(below("waiting for printer and card reader"), *(_one(work.waiting) for work in works))
     for name in devices:
         table.add_row(
             f"{name} moving, in N cycles",
@@ -88,6 +93,14 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
         "A 7094's time is an interval: the slow end counts the 7090's cycles, the fast end subtracts what a "
         "7094 may have saved. Devices are timed at the slow end; a faster processor would wait longer for "
         "the printer."
+    )
+
+
+def loading_view(loading: Loading) -> str:
+    """How long loading took, which is in no other time."""
+    return (
+        f"Loading is not in these times: a {loading.model} reads the program's own {loading.cards} cards in "
+        f"{seconds(loading.seconds, DIGITS)} before the first card of data."
     )
 
 
@@ -111,16 +124,19 @@ def models_view(found: Sequence[ModelTime]) -> Iterable[RenderableType]:
 
 
 def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
-    """Where the time went: all parts, and the `most` busiest routines and cards."""
+    """Where the time went, merged: all parts, and the `most` busiest routines and cards."""
     computing, waiting = seconds(profile.computing, DIGITS), _one(profile.waiting)
-    title = f"Where the time of Fig. 3's move went on a {profile.model}: {computing} of computing"
+    title = f"Where the time of Fig. 3's move went on a {profile.model}: {computing} of computing, merged"
     parts = narrow_table(title, "part", "cycles", "time", "share")
     for part in profile.parts:
         parts.add_row(
             part.name, f"{part.own.cycles[1]:,}", seconds(part.own.seconds, DIGITS), _share(part.own.share)
         )
     yield parts
-    yield f"The processor also waited {waiting} for card reader and printer. Cycles are at the slow end."
+    yield (
+        "Merged: all time of a part, routine or card is added up, the largest first; --order time keeps the "
+        f"order. The processor also waited {waiting} for printer and card reader. Cycles are at the slow end."
+    )
     routines = narrow_table("By routine", "routine", "calls", "cycles", "time", "share", "whole")
     for routine in profile.routines[:most]:
         routines.add_row(
@@ -144,6 +160,27 @@ def profile_view(profile: Profile, most: int) -> Iterable[RenderableType]:
             _share(card.own.share),
         )
     yield cards
+
+
+def timeline_view(profile: Profile, most: int) -> Iterable[RenderableType]:
+    """Where the time went, in order of time: the `most` longest stretches."""
+    shown = profile.longest(most)
+    title = f"The time of Fig. 3's move on a {profile.model}, in order of time"
+    table = narrow_table(title, "routine, under its calls", "begins at", "lasts", "share")
+    whole = sum(each.seconds[1] for each in profile.stretches)
+    for each in shown:
+        names = " > ".join(routine.text for routine in each.routines)
+        lasts = seconds(each.seconds, DIGITS)
+        table.add_row(names, f"{each.begins:.2f} s", lasts, _share(each.seconds[1] / (whole or 1)))
+    yield table
+    others = sum(each.seconds[1] for each in profile.stretches) - sum(each.seconds[1] for each in shown)
+    rest = profile.elapsed[1] - whole
+    yield (
+        f"In order of time: the {len(shown)} longest of {len(profile.stretches):,} stretches, each a routine "
+        f"with all that it calls below this depth; the others take {_one(others)} together. Times are the "
+        f"processor's, at the slow end: {_one(rest)} of waiting for printer and card reader, in which no "
+        "instruction is executed, have no place in them. --order merged adds up the time of each routine."
+    )
 
 
 def known_by(evidence: Iterable[Share]) -> str:

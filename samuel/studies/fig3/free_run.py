@@ -50,10 +50,15 @@ def free_run(values: Coefficients | None = None, assembled: Assembled | None = N
         job.machine.switches[TREE_SWITCH] = 1
         job.read([f"PLAY  {OPENING}"])
         run = job.read(["MOVE"])
-    grown = tree.read(run.text)
-    made = printout.read(run.printed).made
+    return printed_by(run.text, run.seconds)
+
+
+def printed_by(text: str, seconds: tuple[float, float]) -> FreeRun:
+    """The tree in what the program printed, and how long it took."""
+    grown = tree.read(text)
+    made = printout.read(line.rstrip() for line in text.splitlines()).made
     chosen = Chosen(_ends(made[-1].move), made[-1].score or 0) if made else None
-    return FreeRun(run.text, Printed(NAME, grown.lines, grown.usage, grown.ends, chosen, run.seconds))
+    return FreeRun(text, Printed(NAME, grown.lines, grown.usage, grown.ends, chosen, seconds))
 
 
 def _ends(move: str) -> str:

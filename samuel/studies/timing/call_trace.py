@@ -49,12 +49,23 @@ class Spot:
     """The interval: least and most."""
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """An uninterrupted stretch of time in one routine, under one stack of calls."""
+
+    node: int
+    cycles: tuple[int, int]
+    """The interval: least and most."""
+
+
 class CallTrace:
     """Runs a machine to its halt, and keeps what it executed, and where."""
 
-    def __init__(self, machine: Machine, end: str) -> None:
-        """Run from the machine's current place, the root of all calls, to the halt at `end`."""
+    def __init__(self, machine: Machine, end: str, ordered: bool = False) -> None:
+        """Run from the machine's current place, the root of all calls, to the halt at `end`. If `ordered`,
+        the order in time is kept too."""
         self.nodes = [Node(machine.ic, None)]
+        self._runs: list[Numbers] | None = [] if ordered else None
         self.calls = np.zeros(CORE_SIZE, np.int64)
         """How many calls, by the place where the routine begins."""
         self._children: dict[int, int] = {}  # by node and entry in one number
@@ -77,9 +88,31 @@ class CallTrace:
         now, following = places[:-AHEAD], places[1 : 1 - AHEAD]
         nodes = self._nodes_of(places, words)
         most, saved = self._costs.of(now, following)
+        if self._runs is not None:
+            self._runs.append(_runs(nodes, most, saved))
         keys, which = np.unique(nodes * CORE_SIZE + now, return_inverse=True)
         sums = [np.bincount(which, each) for each in (np.ones(len(now)), most, saved)]
         return np.stack([keys, *(each.astype(np.int64) for each in sums)], axis=1)
+
+    def stretches(self, at_most: int) -> tuple[Stretch, ...]:
+        """What ran, in order of time: as deep into the calls as `at_most` stretches allow."""
+        runs = np.concatenate(self._runs or [np.zeros((0, 3), np.int64)])
+        depths = np.array([len(self.stack(node)) for node in range(len(self.nodes))])
+        found = np.zeros((0, 3), np.int64)
+        for depth in range(1, int(depths.max()) + 1):
+            above = np.array([self._ancestor(node, depth) for node in range(len(self.nodes))])
+            merged = _runs(above[runs[:, 0]], runs[:, 1], runs[:, 2])
+            if depth > 1 and len(merged) > at_most:
+                break
+            found = merged
+        return tuple(Stretch(node, (most - saved, most)) for node, most, saved in found.tolist())
+
+    def _ancestor(self, node: int, depth: int) -> int:
+        """The node that many calls deep on a node's stack, or the node itself if it is not so deep."""
+        path = [node]
+        while (parent := self.nodes[path[-1]].parent) is not None:
+            path.append(parent)
+        return path[::-1][:depth][-1]
 
     def _nodes_of(self, places: Numbers, words: Numbers) -> Numbers:
         """The node of every instruction except those that only look ahead."""
@@ -194,6 +227,15 @@ class _Costs:
         if self.table.level >= LEVEL_7094:
             saved = saved + ((places & 1 == 0) & (following == places + 1))
         return self._most[places], saved
+
+
+def _runs(nodes: Numbers, most: Numbers, saved: Numbers) -> Numbers:
+    """A row for every run of one node: the node, its cycles, and the cycles saved."""
+    if not len(nodes):
+        return np.zeros((0, 3), np.int64)
+    starts = np.flatnonzero(np.diff(nodes, prepend=-1))
+    sums = (np.add.reduceat(each, starts) for each in (most, saved))
+    return np.stack([nodes[starts], *sums], axis=1).astype(np.int64)
 
 
 def _summed(rows: list[Numbers]) -> tuple[Spot, ...]:

@@ -1,9 +1,10 @@
 """Where the time of a move went: by part of the program, by routine and by card.
 
 found = profiled(fig_3_move())
-found.parts, found.routines[:10], found.cards[:10]
+found.parts, found.routines[:10], found.cards[:10]     # merged: all time of a routine together
+found.stretches                                        # in order of time
 
-Nothing is estimated: every instruction is counted with its cycles, under the calls that led to it
+The clock starts when the program has read the card. Nothing is estimated: every instruction is counted with its cycles, under the calls that led to it
 (samuel.studies.timing.call_trace). Waiting for a device is not computing, and is counted separately.
 """
 
@@ -38,6 +39,8 @@ PARTS = {
 }
 """The files of the player and of the learning program, by what they do."""
 OTHER = "other"
+STRETCHES, FINE = 600, 10_000
+"""The most stretches of time to show, and to draw: calls are followed as deep as this allows."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +96,24 @@ class StackTime:
 
 
 @dataclass(frozen=True)
+class StretchTime:
+    """An uninterrupted stretch of time in one routine and what it called."""
+
+    begins: float
+    """Seconds of the processor since the beginning, at the slow end; waiting that executes no instructions
+    is not in them."""
+    routines: tuple[SourceCard, ...]
+    seconds: Ends
+
+
+@dataclass(frozen=True)
 class Profile:
     """Where the time went."""
 
     model: str
     tree: bool
     elapsed: Ends
+    """Since the program had read the card."""
     computing: Ends
     waiting: float
     parts: tuple[PartTime, ...]
@@ -106,26 +121,45 @@ class Profile:
     routines: tuple[RoutineTime, ...]
     cards: tuple[CardTime, ...]
     lines: tuple[StackTime, ...]
+    stretches: tuple[StretchTime, ...]
+    """In order of time, few enough to read; then as many as can be drawn."""
+    fine: tuple[StretchTime, ...]
 
-    def as_dict(self, most: int) -> dict[str, Any]:
-        """As a JSON object: at most `most` routines and cards, and no stacks."""
-        return {
+    def longest(self, most: int) -> tuple[StretchTime, ...]:
+        """The `most` longest stretches, in order of time."""
+        found = sorted(self.stretches, key=lambda each: -each.seconds[1])[:most]
+        return tuple(sorted(found, key=lambda each: each.begins))
+
+    def as_dict(self, most: int, in_time: bool = False) -> dict[str, Any]:
+        """As a JSON object: at most `most` routines and cards, or stretches in order of time."""
+        whole: dict[str, Any] = {
             "model": self.model,
             "tree": self.tree,
             "elapsed": self.elapsed,
             "computing": self.computing,
             "waiting": self.waiting,
+        }
+        if in_time:
+            return whole | {"order": "time", "stretches": [_named(each) for each in self.longest(most)]}
+        return whole | {
+            "order": "merged",
             "parts": [asdict(each) for each in self.parts],
             "routines": [asdict(each) for each in self.routines[:most]],
             "cards": [asdict(each) for each in self.cards[:most]],
         }
 
 
+def _named(stretch: StretchTime) -> dict[str, Any]:
+    routines = [routine.text for routine in stretch.routines]
+    return {"begins": stretch.begins, "seconds": stretch.seconds, "routines": routines}
+
+
 def profiled(task: Task) -> Profile:
     """Run a task on the machine, and find where its time went."""
-    with taken_up(task) as machine:
+    with taken_up(task) as begun:
+        machine = begun.machine
         before = Span.since_power_on(machine)
-        trace = CallTrace(machine, END_OF_JOB)
+        trace = CallTrace(machine, END_OF_JOB, ordered=True)
         elapsed = (Span.since_power_on(machine) - before).seconds
         return _Account(machine, trace).profile(task, elapsed)
 
@@ -157,6 +191,8 @@ class _Account:
             self.routines(),
             self.cards(),
             self.lines(elapsed),
+            self.stretches(STRETCHES),
+            self.stretches(FINE),
         )
 
     def sum(self, spots: Iterable[Spot]) -> Cycles:
@@ -226,6 +262,17 @@ class _Account:
         # The rest: a select or the halt waited for a device, which executes no instructions.
         rest = elapsed[1] - sum(line.seconds[1] for line in found)
         return (*found, StackTime(routines[0], None, (rest, rest)))
+
+    def stretches(self, at_most: int) -> tuple[StretchTime, ...]:
+        """What ran, in order of time."""
+        routines = [tuple(self.routine(entry) for entry in stack) for stack in self.stacks]
+        found, begins = [], 0
+        for stretch in self.trace.stretches(at_most):
+            least, most = stretch.cycles
+            seconds = least * self.cycle, most * self.cycle
+            found.append(StretchTime(begins * self.cycle, routines[stretch.node], seconds))
+            begins += most
+        return tuple(found)
 
     def routine(self, entry: int) -> SourceCard:
         """The card where a routine begins, with the routine's name as its text."""

@@ -1,7 +1,8 @@
 """A profile as a file for speedscope.app, which draws flame graphs.
 
-The stacks are the program's true calls, with the card on top; each appears once, with all its time. The order
-in time is not kept, so use the view Left Heavy.
+The file holds three profiles. Two are merged, one for each end of the interval: every stack of calls appears
+once, with the card on top and all its time, so use the view Left Heavy. The third keeps the order of time, for
+the view Time Order; it follows calls less deep, or it would be too large to draw.
 """
 
 from pathlib import Path
@@ -12,28 +13,39 @@ from samuel.studies.timing.profile import Profile, StackTime
 
 SCHEMA = "https://www.speedscope.app/file-format-schema.json"
 WAITING = "waiting for card reader and printer"
-ENDS = ("at its quickest", "at its slowest")
+ENDS = ("at its quickest, merged", "at its slowest, merged")
+IN_TIME = "at its slowest, in order of time"
 
 
-def speedscope(profile: Profile, title: str) -> dict[str, Any]:
-    """The content of the file: both ends of the interval, the slow one shown first."""
+def speedscope(profile: Profile, title: str, in_time: bool = False) -> dict[str, Any]:
+    """The content of the file. The merged profile at the slow end is shown first, or that in order of time."""
     frames = _Frames()
     samples = [frames.stack(line) for line in profile.lines]
+    merged = [[line.seconds[end] for line in profile.lines] for end in range(len(ENDS))]
+    ordered = [frames.calls(stretch.routines) for stretch in profile.fine]
     return {
         "$schema": SCHEMA,
         "exporter": "samuel timing",
         "name": title,
-        "activeProfileIndex": len(ENDS) - 1,
-        "profiles": [_sampled(profile, end, samples) for end in range(len(ENDS))],
+        "activeProfileIndex": len(ENDS) - (not in_time),
+        "profiles": [
+            *(
+                _sampled(f"IBM {profile.model} {name}", samples, each)
+                for name, each in zip(ENDS, merged, strict=True)
+            ),
+            _sampled(
+                f"IBM {profile.model} {IN_TIME}", ordered, [stretch.seconds[1] for stretch in profile.fine]
+            ),
+        ],
         "shared": {"frames": frames.records},
     }
 
 
-def _sampled(profile: Profile, end: int, samples: list[list[int]]) -> dict[str, Any]:
-    weights = [round(1e6 * line.seconds[end], 2) for line in profile.lines]
+def _sampled(name: str, samples: list[list[int]], seconds: list[float]) -> dict[str, Any]:
+    weights = [round(1e6 * each, 2) for each in seconds]
     return {
         "type": "sampled",
-        "name": f"IBM {profile.model} {ENDS[end]}",
+        "name": name,
         "unit": "microseconds",
         "startValue": 0,
         "endValue": sum(weights),
@@ -52,7 +64,11 @@ class _Frames:
     def stack(self, line: StackTime) -> list[int]:
         """The numbers of a stack's frames, the outermost first."""
         top = self._waiting() if line.card is None else self._card(line.card)
-        return [*(self._number(each.text, each) for each in line.routines), top]
+        return [*self.calls(line.routines), top]
+
+    def calls(self, routines: tuple[SourceCard, ...]) -> list[int]:
+        """The numbers of the frames of routines, the outermost first."""
+        return [self._number(each.text, each) for each in routines]
 
     def _card(self, card: SourceCard) -> int:
         return self._number(" ".join(card.text.split()), card)

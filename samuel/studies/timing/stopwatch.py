@@ -1,10 +1,11 @@
-"""How long the player works on a card: computing, waiting, and what the devices did meanwhile.
+"""How long the player works on a card: reading it, computing, waiting, and what the devices did meanwhile.
 
 work = clocked(fig_3_move("7094", tree=True))
-work.elapsed, work.computing, work.waiting, work.overlap, work.boards
+work.elapsed, work.reading, work.computing, work.waiting, work.overlap, work.boards
 
-The clock runs from the moment the player has read the card and begins its order, to the halt when there are
-no more cards and everything is printed. Loading and earlier cards are not included.
+The clock runs from the start of the card reader, with the card in it, to the halt when there are no more
+cards and everything is printed; so does that of `samuel.player.job.Job.read`. Loading the program and earlier
+cards are not included; `loaded` times the loading.
 """
 
 from collections.abc import Iterator
@@ -18,12 +19,13 @@ from ibm7094.engine.watch import INDEX, Watch
 from ibm7094.isa.chapters.input_output import tco
 from ibm7094.machine import Machine
 from ibm7094.media.cards import Card
+from ibm7094.media.decks import self_loading
 from ibm7094.stop import Reason
 from ibm7094.timing import Share, time_report
 from ibm7094.words import ADDRESS
 from samuel.paper.fig3 import OPENING
 from samuel.player.game import DECK, END_OF_JOB, move_cards, opening
-from samuel.player.job import Job, Span, UnexpectedStop, check_refusals, check_stop
+from samuel.player.job import Assembled, Job, Span, UnexpectedStop, check_refusals, check_stop
 from samuel.player.settings import TREE_SWITCH
 from samuel.player.store import stored
 
@@ -81,8 +83,12 @@ class Work:
     boards: int
     """Boards scored by the evaluation."""
     elapsed: Ends
+    """The whole: reading, computing and waiting."""
+    reading: Ends
+    """From the start of the card reader to the moment when the player begins the card's order."""
     computing: Ends
     waiting: float
+    """For the printer, and for the card reader to say that it is empty."""
     devices: tuple[DeviceTime, ...]
     busy: float
     """How long some device moved."""
@@ -90,6 +96,8 @@ class Work:
     """How long the processor computed meanwhile."""
     evidence: tuple[Share, ...]
     """The evidence for the computing time."""
+    text: str
+    """What was printed."""
 
     @property
     def board_seconds(self) -> Ends:
@@ -98,30 +106,83 @@ class Work:
 
     def as_dict(self) -> dict[str, Any]:
         """As a JSON object."""
-        return asdict(self) | {"board_seconds": self.board_seconds if self.boards else None}
+        found = asdict(self) | {"board_seconds": self.board_seconds if self.boards else None}
+        del found["text"]
+        return found
+
+
+@dataclass(frozen=True)
+class Loading:
+    """The program's own cards, read by the card reader before any work."""
+
+    model: str
+    cards: int
+    seconds: Ends
+
+
+def loaded(model: str = "7094") -> Loading:
+    """Let the card reader read the player's deck, as an operator would."""
+    job, loading = booted(stored(DECK), model)
+    job.close()
+    return loading
+
+
+def booted(assembled: Assembled, model: str = "7094") -> tuple[Job, Loading]:
+    """A job whose program was read from cards, and how long that took."""
+    job = Job(assembled, END_OF_JOB, Machine(model))
+    try:
+        seconds = job.read(()).seconds
+    except BaseException:
+        job.close()
+        raise
+    image, start = assembled.image, assembled.start
+    return job, Loading(model, len(self_loading(image, min(image) if start is None else start)), seconds)
+
+
+@dataclass(frozen=True)
+class TakenUp:
+    """The player at the moment when it begins the order of a card that it has read; watched from there on."""
+
+    machine: Machine
+    reading: Ends
+    """How long it took to read the card."""
+    paper: StringIO
+
+    @property
+    def text(self) -> str:
+        """What has been printed."""
+        return self.paper.getvalue().removeprefix("\n") + "\n"
 
 
 @contextmanager
-def taken_up(task: Task) -> Iterator[Machine]:
-    """The player at the moment when it has read the first card of the task and begins its order; watched from
-    there on."""
-    with Job(stored(DECK), END_OF_JOB, Machine(task.model)) as job:
-        machine = job.machine
+def taken_up(task: Task, job: Job | None = None) -> Iterator[TakenUp]:
+    """Let the player read the first card of a task. A `job` has its program loaded already."""
+    with job or _loaded(task.model) as working:
+        machine = working.machine
         machine.switches[TREE_SWITCH] = int(task.tree)
-        job.load()
-        check_refusals(job.read(task.before).printed)
+        check_refusals(working.read(task.before).printed)
+        before = Span.since_power_on(machine)
+        paper = StringIO()
         machine.attach("A", "reader", [Card.from_text(card) for card in task.cards])
-        machine.attach("A", "printer", StringIO())
+        machine.attach("A", "printer", paper)
         stop = machine.run(breakpoints=[task.order])
         if stop.reason is not Reason.BREAKPOINT:
             raise UnexpectedStop(f"{stop.message} The card should have reached {task.order}.")
         machine.watch = Watch()
-        yield machine
+        yield TakenUp(machine, (Span.since_power_on(machine) - before).seconds, paper)
 
 
-def clocked(task: Task) -> Work:
-    """Do a task and time it."""
-    with taken_up(task) as machine:
+def _loaded(model: str) -> Job:
+    """The player, put straight into core."""
+    job = Job(stored(DECK), END_OF_JOB, Machine(model))
+    job.load()
+    return job
+
+
+def clocked(task: Task, job: Job | None = None) -> Work:
+    """Do a task and time it. A `job` has its program loaded already."""
+    with taken_up(task, job) as begun:
+        machine = begun.machine
         log = BusyLog(machine)
         before, boards = Span.since_power_on(machine), boards_scored(machine)
         check_stop(machine, machine.run(), END_OF_JOB)
@@ -137,13 +198,15 @@ def clocked(task: Task) -> Work:
             tree=task.tree,
             instructions=int(computing.tally[:, 0].sum()),
             boards=boards_scored(machine) - boards,
-            elapsed=span.seconds,
+            elapsed=(begun.reading[0] + span.seconds[0], begun.reading[1] + span.seconds[1]),
+            reading=begun.reading,
             computing=(least, most),
             waiting=waiting,
             devices=log.by_device(),
             busy=log.busy,
             overlap=log.busy - waiting,
             evidence=tuple(report.by_evidence),
+            text=begun.text,
         )
 
 

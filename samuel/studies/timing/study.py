@@ -25,7 +25,16 @@ from samuel.player.store import stored
 from samuel.studies.books.tables_1_2 import RECORD, Book, kept
 from samuel.studies.timing.book_learning import MOVES as TALLIED
 from samuel.studies.timing.book_learning import learning_evidence
-from samuel.studies.timing.stopwatch import Ends, Task, Work, clocked, fig_3_move, moves_in_play
+from samuel.studies.timing.stopwatch import (
+    Ends,
+    Loading,
+    Task,
+    Work,
+    clocked,
+    fig_3_move,
+    loaded,
+    moves_in_play,
+)
 from samuel.studies.timing.workbench import (
     COUNT,
     EVALUATE,
@@ -141,6 +150,8 @@ class Study:
 
     rows: tuple[TimeRow, ...]
     moves: tuple[Work, ...]
+    loading: Loading | None = None
+    """Reading the program's own cards, which is in none of the other times."""
 
     @property
     def holds(self) -> bool:
@@ -152,6 +163,7 @@ class Study:
         return {
             "rows": [row.as_dict() for row in self.rows],
             "fig_3": [work.as_dict() for work in self.moves],
+            "loading": self.loading and asdict(self.loading),
             "holds": self.holds,
         }
 
@@ -183,7 +195,7 @@ class _Study:
     def result(self) -> Study:
         """All rows, in the order of the papers' data."""
         rows = [row for name in self.paper for row in self.rows(name)]
-        return Study(tuple(rows), (self.move, clocked(fig_3_move(tree=False))))
+        return Study(tuple(rows), (self.move, clocked(fig_3_move(tree=False))), loaded())
 
     def rows(self, name: str) -> list[TimeRow]:
         """The rows of one time."""

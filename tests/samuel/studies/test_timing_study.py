@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from ibm7094.models import MODELS
 from ibm7094.timing import counts_on
@@ -13,15 +15,18 @@ from samuel.cli import main
 from samuel.paper import Quantity, counts, times
 from samuel.player.evaluation import pace
 from samuel.player.game import Game
-from samuel.player.job import UnexpectedStop
+from samuel.player.job import UnexpectedStop, program
+from samuel.studies import records
+from samuel.studies.fig3.free_run import free_run
 from samuel.studies.timing import study as timing_study
 from samuel.studies.timing.book_learning import MOVES as TALLIED
 from samuel.studies.timing.book_learning import learning_evidence
-from samuel.studies.timing.profile import OTHER, Profile, profiled
+from samuel.studies.timing.profile import FINE, OTHER, STRETCHES, Profile, profiled
 from samuel.studies.timing.speedscope import WAITING, speedscope
-from samuel.studies.timing.stopwatch import Task, Work, clocked
+from samuel.studies.timing.stopwatch import Task, Work, booted, clocked, loaded
 from samuel.studies.timing.study import ModelTime, Study, TimeRow, cannot, on_models, study
 from samuel.studies.timing.workbench import Workbench
+from samuel.views import demo
 from tests.rigs.cli_rig import Ran
 
 Samuel = Callable[..., Ran]
@@ -152,9 +157,53 @@ def test_a_threshold_holds_within_its_factor_of_the_papers_range(
 # Computing and devices apart
 
 
-def test_what_elapsed_is_computing_and_waiting(work: Work) -> None:
-    assert work.elapsed[1] == pytest.approx(work.computing[1] + work.waiting)
-    assert work.elapsed[0] == pytest.approx(work.computing[0] + work.waiting)
+@pytest.mark.parametrize("end", [0, 1])
+def test_what_elapsed_is_reading_computing_and_waiting(work: Work, end: int) -> None:
+    assert work.elapsed[end] == pytest.approx(work.reading[end] + work.computing[end] + work.waiting)
+
+
+def test_loading_is_timed_apart_and_is_in_no_other_time(work: Work) -> None:
+    """A deck read from cards takes the time of its cards, and the move after it takes no longer for that."""
+    job, loading = booted(program("samuel.deck"))
+    assert clocked(shallow(tree=True), job).elapsed == pytest.approx(work.elapsed, abs=0.24)
+    assert loading == loaded()
+    assert loading.seconds[0] == pytest.approx(60 * loading.cards / 250, rel=0.02)
+
+
+# Demo and timing agree
+
+
+@pytest.fixture(scope="module")
+def demonstrated() -> demo.Shown:
+    return demo.perform(lambda what: None)
+
+
+def test_demo_and_timing_give_the_same_time_for_the_move_of_fig_3(
+    demonstrated: demo.Shown, found: Study
+) -> None:
+    (row,) = (row for row in found.rows if row.paper.name.endswith("Fig. 3") and row.within)
+    assert demonstrated.comparison.seconds[1] == demonstrated.work.elapsed
+    assert demonstrated.work.elapsed == pytest.approx(found.moves[0].elapsed)
+    assert row.simulated == pytest.approx(demonstrated.work.elapsed)
+    assert demonstrated.work.computing == pytest.approx(found.moves[0].computing)
+    assert demonstrated.loading == found.loading
+
+
+def test_the_free_run_and_the_record_have_that_time_too(demonstrated: demo.Shown) -> None:
+    kept = records.AGREEMENT.kept()
+    assert kept and demonstrated.work.elapsed == pytest.approx(kept["seconds"], abs=0.001)
+    assert free_run().printed.seconds == pytest.approx(demonstrated.work.elapsed)
+    assert free_run().text == demonstrated.work.text
+
+
+def test_the_demo_shows_the_parts_of_the_time_and_loading_apart(
+    demonstrated: demo.Shown, capsys: pytest.CaptureFixture[str]
+) -> None:
+    demo.show(demonstrated, Console(width=110, no_color=True))
+    out = capsys.readouterr().out
+    for text in ("69.8 to 89.5 s", "computing", "reading the card", "waiting for the printer", "loading"):
+        assert text in out
+    assert "loading included" not in out
 
 
 def test_devices_overlap_computing_by_what_the_processor_did_not_wait_for(work: Work) -> None:
@@ -181,7 +230,8 @@ def test_printing_the_tree_scores_no_more_boards_and_takes_longer(work: Work) ->
 
 
 def test_the_profile_accounts_for_every_cycle(profile: Profile, work: Work) -> None:
-    assert profile.elapsed == pytest.approx(work.elapsed)
+    begun = (work.elapsed[0] - work.reading[0], work.elapsed[1] - work.reading[1])
+    assert profile.elapsed == pytest.approx(begun)
     assert profile.computing == pytest.approx(work.computing)
     assert profile.waiting == pytest.approx(work.waiting)
 
@@ -213,10 +263,40 @@ def test_every_file_of_the_player_belongs_to_a_part(profile: Profile) -> None:
     assert OTHER not in {part.name for part in profile.parts}
 
 
+@pytest.mark.parametrize("end", [0, 1])
+def test_stretches_are_in_order_without_gaps_and_have_all_the_time_of_the_processor(
+    profile: Profile, end: int
+) -> None:
+    executed = sum(line.seconds[end] for line in profile.lines[:-1])
+    for stretches in (profile.stretches, profile.fine):
+        assert sum(each.seconds[end] for each in stretches) == pytest.approx(executed)
+        for before, after in pairwise(stretches):
+            assert after.begins == pytest.approx(before.begins + before.seconds[1])
+            assert after.routines != before.routines
+
+
+def test_stretches_are_as_many_as_can_be_read_or_drawn(profile: Profile) -> None:
+    assert 10 < len(profile.stretches) <= STRETCHES
+    assert len(profile.stretches) <= len(profile.fine) <= FINE
+
+
+def test_in_order_of_time_cards_are_read_before_the_search_and_the_move_is_printed_after_it(
+    profile: Profile,
+) -> None:
+    order = [each.routines[-1].text for each in profile.stretches]
+    assert order.index("VFCARD") < next(at for at, name in enumerate(order) if name == "SCROOT")
+    longest = [each.begins for each in profile.longest(5)]
+    assert longest == sorted(longest)
+
+
 def test_a_flame_graph_has_all_the_time_and_names_waiting(profile: Profile) -> None:
     record = speedscope(profile, "a move")
     frames = record["shared"]["frames"]
-    for sampled, elapsed in zip(record["profiles"], profile.elapsed, strict=True):
+    *merged, in_time = record["profiles"]
+    assert record["activeProfileIndex"] == 1 and "merged" in merged[1]["name"]
+    assert "in order of time" in in_time["name"] and len(in_time["samples"]) == len(profile.fine)
+    assert speedscope(profile, "a move", in_time=True)["activeProfileIndex"] == 2
+    for sampled, elapsed in zip(merged, profile.elapsed, strict=True):
         assert sampled["endValue"] == pytest.approx(1e6 * elapsed, abs=len(sampled["weights"]) * 0.01)
         assert len(sampled["samples"]) == len(sampled["weights"])
         assert all(0 <= frame < len(frames) for stack in sampled["samples"] for frame in stack)
@@ -256,7 +336,9 @@ def test_the_command_shows_rows_devices_and_verdicts(samuel: Samuel) -> None:
         f"704: {counts_on('704')}",
         "PAX and PDX",
         "not built",
-        "waiting for card reader and printer",
+        "reading the card",
+        "waiting for printer and card reader",
+        "Loading is not in these times",
         "while the processor",
     ):
         assert text in ran.out
@@ -284,6 +366,16 @@ def test_json_has_rows_moves_models_and_profile(samuel: Samuel, monkeypatch: pyt
 def test_the_profile_is_shown_by_part_routine_and_card(samuel: Samuel) -> None:
     ran = samuel("--profile", "--top", "5")
     assert all(text in ran.out for text in ("parameters", "By routine", "By card", "that it calls"))
+    assert "Merged: all time" in ran.out and "in order of time" not in ran.out.lower()
+    assert samuel("--profile", "--top", "5", "--order", "merged").out == ran.out
+
+
+def test_the_profile_in_order_of_time_says_so_and_has_begin_and_length(samuel: Samuel) -> None:
+    ran = samuel("--profile", "--top", "5", "--order", "time")
+    assert all(text in ran.out for text in ("In order of time", "begins at", "lasts", "SMMOVE"))
+    assert "By routine" not in ran.out
+    record = json.loads(samuel("--json", "--profile", "--order", "time", "--top", "4").out)["profile"]
+    assert record["order"] == "time" and len(record["stretches"]) == 4
 
 
 @pytest.mark.parametrize("columns", ["60", "80"])
@@ -304,11 +396,25 @@ def test_a_narrow_terminal_has_everything_whole(
 def test_speedscope_writes_its_file(samuel: Samuel, tmp_path: Path) -> None:
     assert samuel("--speedscope", tmp_path / "move.json").code == 0
     assert json.loads((tmp_path / "move.json").read_text())["exporter"] == "samuel timing"
+    assert samuel("--speedscope", tmp_path / "move.json").code == 0  # its own file is replaced
+
+
+def test_speedscope_replaces_no_file_of_another_kind(samuel: Samuel, tmp_path: Path) -> None:
+    other = tmp_path / "notes.json"
+    other.write_text("[]")
+    ran = samuel("--speedscope", other)
+    assert ran.code == 2 and "--force" in ran.err and other.read_text() == "[]"
+    assert samuel("--speedscope", other, "--force").code == 0
+    assert other.read_text() != "[]"
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(("--model", "7080"), "7080"), (("--speedscope", "/nowhere/x.json"), "/nowhere/x.json")],
+    [
+        (("--model", "7080"), "7080"),
+        (("--speedscope", "/nowhere/x.json"), "/nowhere/x.json"),
+        (("--order", "time"), "--profile"),
+    ],
 )
 def test_bad_input_is_one_sentence(samuel: Samuel, arguments: tuple[str, ...], said: str) -> None:
     ran = samuel(*arguments)
