@@ -25,6 +25,7 @@ from ibm7094.engine import native, reference
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import BadType, BadValue, DeviceNotReady, MachineError, MediaError
 from ibm7094.events import Scheduler
+from ibm7094.files import ending
 from ibm7094.input_output import InputOutput
 from ibm7094.isa import flow, index_registers
 from ibm7094.isa.operands import address_mask

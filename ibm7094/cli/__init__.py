@@ -1,16 +1,18 @@
 """The command `ibm7094`.
 
 Exit codes: 0 success, 1 something differs (a diagnostic fails, a threshold is missed), 2 wrong usage or bad
-input, 3 the machine stopped unexpectedly, 130 interrupted while no program ran. Every error is reported as
-one sentence on standard error.
+input, 3 the machine stopped unexpectedly, 130 interrupted (Ctrl-C), 143 ended by SIGTERM. Every error is
+reported as one sentence on standard error.
 """
 
-from collections.abc import Sequence
+from ibm7094.terminal.entry import enter
 
-from ibm7094.terminal.failures import guarded
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command line and return the exit code."""
 
     def work() -> int:
@@ -18,4 +20,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return invoke(arguments)
 
-    return guarded(work)
+    return enter(work, whole_process=arguments is None)

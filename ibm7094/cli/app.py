@@ -13,7 +13,7 @@ NAME = "ibm7094"
 
 app = program()
 for module in (run, asm, fmt, show, dis, debug, demo, diag, bench, docs):
-    app.command(module.__name__.rpartition(".")[2])(module.command)
+    app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Parser", None))(module.command)
 
 # Older versions of typer depend on click, newer ones include a copy: this finds the class in either.
 UsageError: type[Exception] = next(
@@ -29,7 +29,8 @@ def about(version: Version = False) -> None:
 
     Machine words and addresses are octal. Results go to standard output, messages to standard error.
     Exit codes: 0 success, 1 something differs, 2 wrong usage or bad input,
-    3 the machine stopped unexpectedly. NO_COLOR turns colours off.
+    3 the machine stopped unexpectedly, 130 interrupted, 143 ended by SIGTERM.
+    NO_COLOR turns colours off.
 
     Examples:
       ibm7094 demo

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ibm7094.errors import MachineError
-from ibm7094.files.problems import file_problem
+from ibm7094.files.inputs import read_bytes
+from ibm7094.files.rules import same_file
 from ibm7094.source_map import SourceMap
 from ibm7094.words import ADDRESS, WORD
 
 OCTAL = re.compile(r"[0-7]+")
-TAPE = re.compile(r"(?P<unit>[A-Ha-h](?:10|[1-9]))=(?P<file>.+?)(?P<ring_out>,ro)?")
+UNIT = re.compile(r"[A-Ha-h](?:10|[1-9])")
+TAPE = re.compile(rf"(?P<unit>{UNIT.pattern})=(?P<file>.+?)(?P<ring_out>,ro)?")
 SWITCHES = tuple("123456")
 
 
@@ -52,9 +54,7 @@ def address(text: str, symbols: Mapping[str, int]) -> int:
 def read_map(path: Path) -> SourceMap:
     """What `asm --map` wrote, or a JSON object with an address for each name, as octal text or a number."""
     try:
-        entries = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise file_problem(path, error) from None
+        entries = json.loads(read_bytes(path).decode("utf-8"))
     except (ValueError, RecursionError):
         raise MachineError(
             f'{path}: this is not a symbol map: write JSON like {{"LOOP": "00300"}}.'
@@ -101,10 +101,22 @@ def tape(text: str) -> Tape:
 
 
 def tapes(texts: Iterable[str]) -> list[Tape]:
-    """All tapes. A unit may be named only once."""
+    """All tapes. A unit has one file, and a file is on one unit."""
     found = [tape(text) for text in texts]
-    units = [each.unit for each in found]
-    for unit in units:
-        if units.count(unit) > 1:
-            raise MachineError(f"Tape unit {unit} has two files: choose one.")
+    for number, one in enumerate(found):
+        for other in found[:number]:
+            if one.unit == other.unit:
+                raise MachineError(f"Tape unit {one.unit} has two files: choose one.")
+            if same_file(one.path, other.path):
+                raise MachineError(
+                    f"{one.path}: this file is on tape units {other.unit} and {one.unit}:"
+                    " copy it for one of them."
+                )
     return found
+
+
+def tape_unit(text: str) -> str:
+    """The name of a tape unit: `A2`."""
+    if not UNIT.fullmatch(text):
+        raise MachineError(f"{text!r} is not a tape unit: give a channel and a number, such as A1 or B10.")
+    return text.upper()

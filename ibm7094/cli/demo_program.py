@@ -16,7 +16,7 @@ from ibm7094.machine import Machine
 from ibm7094.media.cards import Card, write_cards
 from ibm7094.media.decks import self_loading
 from ibm7094.media.images import parse_image
-from ibm7094.stop import Stop
+from ibm7094.stop import Reason, Stop
 from ibm7094.terminal.listing import seconds
 
 DECK = "tables.oct"
@@ -63,6 +63,8 @@ def perform(model: str = "7094", *, compiled: bool = True) -> Shown:
         stop = machine.run(limit=LIMIT)
         spent = time.perf_counter() - began
         machine.close()
+        if stop.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt
         return Shown(machine, stop, len(cards), machine.printed, spent)
 
 

@@ -13,9 +13,9 @@ from ibm7094.cli import arguments
 from ibm7094.errors import MachineError, MediaError
 from ibm7094.machine import Machine
 from ibm7094.media import bcd
-from ibm7094.media.cards import Card, read_cards
+from ibm7094.media.cards import Card, cards_in
 from ibm7094.media.decks import CHECKSUM_STOP, MOST_WORDS, NO_CARDS_STOP, read_deck, self_loading
-from ibm7094.media.images import is_image, read, read_image
+from ibm7094.media.images import image_in, is_image, read
 from ibm7094.source_map import SourceMap, words_hash
 from ibm7094.stop import Reason, Stop
 from ibm7094.terminal.output import say
@@ -48,14 +48,19 @@ class ProgramFile:
 
 
 def read_program(path: Path) -> ProgramFile:
-    """A core image, a deck, or cards to be assembled."""
+    """A core image, a deck, or cards to be assembled. From a pipe, FAP cards are known by what they hold."""
     if path.suffix.lower() in SOURCE_SUFFIXES:
-        return assembled(path)
+        return assembled(path, path)
     contents = read(path)
     if is_image(path, contents):
-        return ProgramFile(read_image(path))
+        return ProgramFile(image_in(contents, path))
+    if not path.is_file() and is_printable(contents):
+        from ibm7094.asm.text.recognise import is_fap
+
+        if is_fap(text := contents.decode()):
+            return assembled(text + "\n", path)
     try:
-        cards = read_cards(path)
+        cards = cards_in(contents, path)
     except MediaError:
         if path.suffix.lower() == CARD_SUFFIX or not contents or contents[0] >= CARD_MARK:
             raise
@@ -67,11 +72,20 @@ def read_program(path: Path) -> ProgramFile:
         raise MediaError(f"{path}: {error}") from None
 
 
-def assembled(path: Path) -> ProgramFile:
+def files_read(path: Path) -> list[Path]:
+    """All files that reading a program reads: those in a deck list too."""
+    if path.suffix.lower() not in SOURCE_SUFFIXES:
+        return [path]
+    from ibm7094.asm.cards.source import files_read as files_of_cards
+
+    return list(files_of_cards(path))
+
+
+def assembled(source: Path | str, path: Path) -> ProgramFile:
     """Assemble FAP cards, or those that a deck list names. Cards with a fatal flag are refused."""
     from ibm7094.asm import AssemblyError, assemble  # slow to import, and not always needed
 
-    program = assemble(path)
+    program = assemble(source)
     if program.is_fatal:
         for problem in program.problems:
             say(str(problem))

@@ -3,27 +3,45 @@
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from ibm7094.cli.arguments import Tape
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import MediaError
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.outputs import discarding
+from ibm7094.files.rules import remember_own
 from ibm7094.machine import Machine
-from ibm7094.stop import Stop
+from ibm7094.stop import Reason, Stop
 from ibm7094.terminal import listing
-from ibm7094.terminal.failures import UNEXPECTED, finished
+from ibm7094.terminal.exit_codes import INTERRUPTED, UNEXPECTED
+from ibm7094.terminal.failures import finished, listed
 from ibm7094.terminal.output import console, say
 from ibm7094.words import octal
 
+COMMAND = "ibm7094 run"
+
 
 class Session:
-    """A machine for one command. Its files are complete when the session ends, even on an error."""
+    """A machine for one command. Its files are complete when the session ends, even if the machine fails.
+
+    If the session ends before the machine has run, files are left as they were.
+    """
 
     def __init__(self, model: str, *, compiled: bool = True) -> None:
         self.machine = Machine(model, compiled=compiled)
         self.stop: Stop | None = None
+        self.paper_and_cards: list[Path] = []
+        """Files of printer and punch, which a later run of the same command may replace."""
+        self.tapes: list[Path] = []
+        """Files of the tapes that the program may write."""
+        self.ran = False
+        """Whether the machine has run, so that what it wrote is a result."""
         self._kept = True
+        self._noted = False
 
     def __enter__(self) -> "Session":
         return self
@@ -31,11 +49,20 @@ class Session:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        with nullcontext() if self.ran or kind is None else discarding():
+            self.close()
+
+    def close(self) -> None:
+        """Complete all files, and note which of them this command made."""
         try:
             self.machine.close()
         except (OSError, MediaError):
             self.machine.close()  # one file failed; close the others too
             raise
+        if self.ran and not self._noted:
+            self._noted = True
+            for path in self.paper_and_cards:
+                remember_own(path, COMMAND)
 
     # before
 
@@ -47,13 +74,29 @@ class Session:
     def print_to(self, path: Path | None, *, kept: bool) -> None:
         """Print to a file; without one, keep the output in the machine or send it to standard output."""
         self._kept = kept and path is None
-        if path is not None or (not self._kept and sys.stdout is not None):
-            self.machine.attach("A", "printer", path or sys.stdout)
+        if path is not None and path != STANDARD:
+            self.machine.attach("A", "printer", path)
+            self.paper_and_cards.append(path)
+        elif not self._kept and sys.stdout is not None:
+            self.machine.attach("A", "printer", sys.stdout)
+
+    def punch_to(self, path: Path) -> None:
+        """Punch cards to a file."""
+        self.machine.attach("A", "punch", path)
+        self.paper_and_cards.append(path)
+
+    def mount(self, tapes: Iterable[Tape]) -> None:
+        """Put tapes on their units."""
+        for tape in tapes:
+            self.machine.attach(tape.unit, "tape", tape.path, write_protected=tape.write_protected)
+            if not tape.write_protected:
+                self.tapes.append(tape.path)
 
     # the run
 
     def run(self, limit: int | None = None, breakpoints: Iterable[int] = ()) -> None:
         """Run to a stop."""
+        self.ran = True
         self.stop = self.machine.run(limit, breakpoints)
 
     # after
@@ -61,12 +104,19 @@ class Session:
     @property
     def exit_code(self) -> int:
         """The exit code of the run."""
+        if self.stop and self.stop.reason is Reason.INTERRUPTED:
+            return INTERRUPTED
         return 0 if self.stop is None or self.stop.reason.expected else UNEXPECTED
 
     @property
     def message(self) -> str:
-        """How the run ended, as a sentence."""
-        return finished(str(self.stop))
+        """How the run ended, as a sentence; after Ctrl-C also which files hold a part of the results."""
+        text = finished(str(self.stop))
+        begun = [str(path) for path in (*self.paper_and_cards, *self.tapes) if path.is_file()]
+        if self.exit_code == INTERRUPTED and begun:
+            holds = "holds" if len(begun) == 1 else "hold"
+            return f"{text[:-1]}; {listed(begun)} {holds} what was written so far."
+        return text
 
     def printed(self) -> str | None:
         """What the printer printed, if it was kept."""
@@ -74,12 +124,12 @@ class Session:
 
     def report(self, *, time: bool, trace: int, profile: int, console: bool, as_json: bool) -> None:
         """Report everything that was asked for. Files are closed first, so that they are complete."""
-        self.machine.close()
+        self.close()
         if as_json:
             print(json.dumps(self.record(time=time, trace=trace, profile=profile), indent=2))
         else:
             self._show(time=time, trace=trace, profile=profile, console=console)
-        say(self.message, None if self.exit_code == 0 else "red")
+        say(self.message, "red" if self.exit_code == UNEXPECTED else None)
         card = self.stop and self.machine.source.cards.get(self.stop.ic)
         if card:
             say(f"{card.place}:\n    {card.text}")

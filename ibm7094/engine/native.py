@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import hashlib
 import os
+import stat
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -91,18 +92,31 @@ def object_code(model: str, observed: bool) -> bytes:
 
 
 def kept(path: Path) -> bytes | None:
-    """Object code from the cache; None if it is missing or damaged."""
+    """Object code from the cache; None if it is missing, damaged, or others could have changed it."""
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            if not (is_private(os.fstat(file.fileno())) and is_private(path.parent.stat())):
+                return None
+            content = file.read()
     except OSError:
         return None
     digest, code = content[:DIGEST], content[DIGEST:]
     return code if hashlib.sha256(code).digest() == digest else None
 
 
+def is_private(found: os.stat_result) -> bool:
+    """Whether only the user, or the administrator, can have written a file or folder."""
+    if not hasattr(os, "geteuid"):  # Windows has other permissions
+        return True
+    return found.st_uid in (os.geteuid(), 0) and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
 def keep(path: Path, code: bytes) -> None:
-    """Store object code in the cache, after its digest."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Store object code in the cache, after its digest; not in a folder that others can write to."""
+    path.parent.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    if not is_private(path.parent.stat()):
+        return
     # Write a temporary file and rename it, so that no other process sees half a file.
     handle, name = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "wb") as file:

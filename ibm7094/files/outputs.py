@@ -9,8 +9,8 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -24,6 +24,22 @@ try:
     import fcntl
 except ImportError:  # Windows: outputs are whole there too, but not locked
     fcntl = None  # type: ignore[assignment]
+
+
+lost: list[Path] = []
+"""Outputs that were discarded, for the message that ends a command."""
+_discarding = False
+
+
+@contextmanager
+def discarding() -> Iterator[None]:
+    """In this block a commit discards: what was written is not a result, because nothing has run yet."""
+    global _discarding
+    before, _discarding = _discarding, True
+    try:
+        yield
+    finally:
+        _discarding = before
 
 
 class Output:
@@ -77,7 +93,7 @@ class Output:
         """Put the complete file in its place. After SIGTERM it is discarded instead."""
         if self.file.closed:
             return
-        if ending.terminated():
+        if ending.terminated() or _discarding:
             self.discard()
             return
         try:
@@ -94,7 +110,13 @@ class Output:
             raise file_problem(self.path, error) from None
 
     def discard(self) -> None:
-        """Leave things as they were."""
+        """Leave things as they were, and note that something is lost."""
+        if not self.file.closed:
+            lost.append(self.path)
+        self.release()
+
+    def release(self) -> None:
+        """Leave things as they were: nothing had to be written."""
         if self.file.closed:
             return
         if self._part is not None:

@@ -7,25 +7,28 @@ SHA-256 of what it wrote. If the file has changed since, it is not the command's
 import hashlib
 import json
 import os
+import stat
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 from ibm7094.errors import MachineError
+from ibm7094.files import outputs
 from ibm7094.files.inputs import STANDARD
-from ibm7094.files.outputs import write_together
 
 MOST_NOTES = 500
 STATE_VARIABLE = "IBM7094_STATE"
 """Names the folder that holds the notes; default: the user's state folder."""
 
 
-def check_outputs(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
+def check_outputs(written: Iterable[Path], inputs: Iterable[Path]) -> None:
     """Check that no two outputs are one file, and that none is an input: by identity, through all links."""
-    read = [_identity(path) for path in inputs]
+    read = {_identity(path, sys.stdin) for path in inputs} - {STANDARD}
     seen: list[object] = []
-    for path in outputs:
-        this = _identity(path)
+    for path in written:
+        this = _identity(path, sys.stdout)
         if this is not None and this in seen:
             raise MachineError(f"{path}: two outputs name this file: choose another for one of them.")
         if this is not None and this in read:
@@ -35,15 +38,24 @@ def check_outputs(outputs: Iterable[Path], inputs: Iterable[Path]) -> None:
         seen.append(this)
 
 
-def _identity(path: Path) -> object:
-    """What two names of one file share. None for a device, which loses nothing."""
-    if path == STANDARD:
-        return path
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths name one file, through all links."""
+    found = _identity(one)
+    return found is not None and found == _identity(other)
+
+
+def _identity(path: Path, standard: TextIO | None = None) -> object:
+    """What two names of one file share. None for a device, which loses nothing.
+
+    `standard` is what `-` stands for: it may have been redirected to a file.
+    """
     try:
-        found = path.stat()
-    except OSError:
-        return path.resolve()
-    return (found.st_dev, found.st_ino) if path.is_file() else None
+        found = os.fstat(standard.fileno()) if path == STANDARD and standard else path.stat()
+    except (OSError, ValueError):  # it does not exist yet, or is not a real file
+        return path if path == STANDARD else path.resolve()
+    if stat.S_ISREG(found.st_mode):
+        return found.st_dev, found.st_ino
+    return path if path == STANDARD else None
 
 
 def check_new(path: Path, force: bool) -> None:
@@ -65,7 +77,7 @@ def check_own(path: Path, command: str, force: bool) -> None:
 
 def remember_own(path: Path, command: str) -> None:
     """Note that a command made a file. Without the note the next run asks for --force."""
-    if not _holds_something(path):
+    if path in outputs.lost or not _holds_something(path):
         return
     with suppress(OSError, MachineError):
         notes = _notes()
@@ -75,7 +87,7 @@ def remember_own(path: Path, command: str) -> None:
         newest = dict(list(notes.items())[-MOST_NOTES:])
         file = _notes_file()
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_together({file: json.dumps(newest, indent=0).encode()})
+        outputs.write_together({file: json.dumps(newest, indent=0).encode()})
 
 
 def _holds_something(path: Path) -> bool:

@@ -121,6 +121,8 @@ def run_test(test: Test, *, model: str = "7094", compiled: bool = True) -> Resul
     for _ in range(test.times):
         left = SLACK * test.instructions + LEAST_LIMIT - machine.instructions
         stop = machine.run(limit=left, breakpoints=[test.pass_point])
+        if stop.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt  # which says nothing about the test
         if stop.reason is not Reason.BREAKPOINT:
             break
     machine.close()

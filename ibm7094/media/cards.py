@@ -121,7 +121,11 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def read_cards(path: Path | str, form: Form | None = None) -> list[Card]:
     """All cards of a file. By default the form is found from the contents and from a name ending in .cbn."""
     path = Path(path)
-    data = read_bytes(path)
+    return cards_in(read_bytes(path), path, form)
+
+
+def cards_in(data: bytes, path: Path, form: Form | None = None) -> list[Card]:
+    """All cards in the contents of a file; its name is for the form and for messages."""
     if not data:
         raise MediaError(f"{path}: the file is empty, but cards are expected: check how it was made")
     try:

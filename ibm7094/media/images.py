@@ -33,7 +33,11 @@ def read(path: Path) -> bytes:
 
 def read_image(path: Path) -> dict[int, int]:
     """The words of an image in a file."""
-    data = read(path)
+    return image_in(read(path), path)
+
+
+def image_in(data: bytes, path: Path) -> dict[int, int]:
+    """The words of an image in the contents of a file; its name is for messages."""
     try:
         return parse_image(data)
     except MediaError as error:

@@ -231,7 +231,7 @@ def _unmounted(file: IO[bytes], copy: Output | None) -> None:
         copy.commit()
     else:  # only read
         file.close()
-        copy.discard()
+        copy.release()
 
 
 def _with_parity(six: int, odd: bool) -> int:

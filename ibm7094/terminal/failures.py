@@ -7,36 +7,66 @@ from contextlib import suppress
 from pathlib import Path
 
 from ibm7094.errors import MachineError
+from ibm7094.files import ending, outputs
 from ibm7094.files.problems import file_problem
+from ibm7094.terminal.exit_codes import INTERRUPTED as INTERRUPTED
+from ibm7094.terminal.exit_codes import UNEXPECTED as UNEXPECTED
+from ibm7094.terminal.exit_codes import USAGE as USAGE
 from ibm7094.terminal.output import say
 
-USAGE = 2
-UNEXPECTED = 3
-INTERRUPTED = 130
 TRACEBACK_VARIABLE = "IBM7094_TRACEBACK"
 """Set this environment variable to see the traceback of a bug in the simulator itself."""
 
 
 def guarded(work: Callable[[], int]) -> int:
     """Run a function and return its exit code. Report a failure in one sentence."""
+    outputs.lost.clear()
     try:
-        _replace_what_cannot_be_shown()
-        code = work()
-        if sys.stdout is not None:
-            sys.stdout.flush()  # here a full disk can still be reported
-        return code
+        with ending.unwinding():
+            _replace_what_cannot_be_shown()
+            code = work()
+            if sys.stdout is not None:
+                sys.stdout.flush()  # here a full disk can still be reported
+            return code
     except BrokenPipeError:
         _let_go_of_output()  # the reader has closed the pipe
         return 0
+    except ending.Terminated:
+        return _ended("Ended by SIGTERM", ending.EXIT_CODE)
     except KeyboardInterrupt:
-        say("Stopped by the operator.")
-        return INTERRUPTED
+        return _ended("Stopped by the operator", INTERRUPTED)
     except Exception as problem:
+        if _came_from_ctrl_c(problem):
+            return _ended("Stopped by the operator", INTERRUPTED)
         if os.environ.get(TRACEBACK_VARIABLE) and not isinstance(problem, MachineError | OSError):
             raise
         say(sentence(problem), "red")
         _let_go_of_output()
         return exit_code(problem)
+
+
+def _ended(what: str, code: int) -> int:
+    """Report a run that was ended from outside, with the files that it was writing."""
+    unwritten = list(dict.fromkeys(map(str, outputs.lost)))
+    if unwritten:
+        what += f": {listed(unwritten)} {'was' if len(unwritten) == 1 else 'were'} not written"
+    say(finished(what))
+    _let_go_of_output()
+    return code
+
+
+def _came_from_ctrl_c(problem: BaseException | None) -> bool:
+    """Whether a failure follows from Ctrl-C: a library caught it and failed, or a machine was stopped."""
+    if ending.interrupted():
+        return True
+    while problem is not None and not isinstance(problem, KeyboardInterrupt):
+        problem = problem.__cause__ or problem.__context__
+    return problem is not None
+
+
+def listed(names: list[str]) -> str:
+    """Names as a sentence has them: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def sentence(problem: BaseException) -> str:

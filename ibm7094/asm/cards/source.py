@@ -7,7 +7,7 @@ from ibm7094.asm.cards.card import COLUMNS, LAST, Card, slice_card
 from ibm7094.asm.cards.macros import TEXT_OPERATIONS
 from ibm7094.asm.cards.stream import place_of
 from ibm7094.errors import MediaError
-from ibm7094.files.problems import file_problem
+from ibm7094.files.inputs import read_bytes
 from ibm7094.media.bcd import code_of
 
 DECK_LIST = ".deck"
@@ -31,10 +31,7 @@ def read_source(source: Source) -> Iterator[Card]:
 
 def read_text(path: Path) -> str:
     """The text of a file, if it is text."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise file_problem(path, error) from None
+    content = read_bytes(path)
     if b"\0" in content:
         raise MediaError(f"{path}: this is a binary file: give a text file with one card on each line.")
     try:
@@ -47,6 +44,16 @@ def read_text(path: Path) -> str:
 def files_of(path: Path) -> Iterator[Path]:
     """The files of cards that a path names: the file itself or, for a deck list, those it lists, in order."""
     return (part for part in _parts_of(path) if isinstance(part, Path))
+
+
+def files_read(path: Path, within: tuple[Path, ...] = ()) -> Iterator[Path]:
+    """All files that reading a path reads: the file itself and, for a deck list, those it lists."""
+    yield path
+    if path.suffix == DECK_LIST and path not in within:
+        for line in read_text(path).splitlines():
+            name = line.partition("#")[0].strip()
+            if name and not name.startswith("*"):
+                yield from files_read(path.parent / name, (*within, path))
 
 
 def read_file(path: Path) -> Iterator[Card]:

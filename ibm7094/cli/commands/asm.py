@@ -1,7 +1,6 @@
 """`ibm7094 asm`: assemble FAP cards into words, listing, deck and map."""
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,8 +8,9 @@ import typer
 
 from ibm7094.cli import options
 from ibm7094.errors import MachineError
+from ibm7094.files.inputs import STANDARD
 from ibm7094.files.outputs import write_together
-from ibm7094.files.rules import check_outputs
+from ibm7094.files.rules import check_outputs, check_own, remember_own
 from ibm7094.media.cards import deck_bytes
 from ibm7094.terminal.output import say
 
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from ibm7094.asm.punch import Form
 
 FLAGGED = 1
-STANDARD_OUTPUT = Path("-")
+COMMAND = "ibm7094 asm"
 
 
 def command(
     files: options.Sources,
     deck: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="DECK", help="Write the binary deck.")
+        Path | None,
+        typer.Option("-o", "--output", metavar="DECK", help="Write the binary deck; - for standard output."),
     ] = None,
     listing: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the listing; - for standard output.")
@@ -36,35 +37,47 @@ def command(
     ] = None,
     map_: Annotated[
         Path | None,
-        typer.Option("--map", metavar="FILE", help="Write symbols and cards by address, for --symbols."),
+        typer.Option(
+            "--map",
+            metavar="FILE",
+            help="Write symbols and cards by address, for --symbols.",
+        ),
     ] = None,
     self_loading: Annotated[
         bool, typer.Option("--self-loading", help="Punch a self-loading deck, for LOAD CARDS.")
     ] = False,
     row: Annotated[bool, typer.Option("--row", help="Punch row binary cards, not column binary.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Punch a deck despite fatal flags.")] = False,
+    despite_flags: Annotated[
+        bool, typer.Option("--despite-flags", help="Punch a deck despite fatal flags.")
+    ] = False,
+    force: options.Force = False,
     date: Annotated[str, typer.Option(metavar="TEXT", help="Date for the listing's headings.")] = "",
     as_json: options.AsJson = False,
 ) -> int:
     """Assemble FAP cards; several files make one program, in the order given.
 
     Flagged cards are shown on standard error. Exit code 0: no card is
-    flagged. 1: some are. With a fatal flag, no deck is written without --force.
+    flagged. 1: some are. With a fatal flag, no deck is written
+    without --despite-flags.
 
     Examples:
       ibm7094 asm primes.fap --listing -
       ibm7094 asm primes.fap -o primes.cbn --self-loading --map primes.json
       ibm7094 asm main.fap tables.fap -o deck.cbn --listing main.lst
       ibm7094 asm listings/samuel.deck --json
+      ibm7094 asm - -o deck.cbn < primes.fap
     """
     from ibm7094.asm import assemble
+    from ibm7094.asm.cards.source import files_read
     from ibm7094.asm.cards.stream import place_of
 
     form: Form = "self-loading" if self_loading else "row" if row else "column"
     outputs = [path for path in (deck, listing, words, map_) if path is not None]
     check_usage(deck, [self_loading, row], outputs, as_json)
+    check_outputs(outputs, [read for file in files for read in files_read(file)])
+    for path in outputs:
+        check_own(path, COMMAND, force)
     program = assemble(files)
-    check_outputs(file_outputs(outputs), [*files, *source_files(program)])
     for problem in program.problems:
         say(str(problem), "red" if problem.fatal else None)
     if program.assembly.raised:
@@ -76,15 +89,18 @@ def command(
         contents[words] = program.words_text().encode()
     if map_:
         contents[map_] = program.map_text().encode()
-    punched = deck is not None and (force or not program.is_fatal)
+    punched = deck is not None and (despite_flags or not program.is_fatal)
     if deck and punched:
         contents[deck] = deck_bytes(deck, program.deck(form))
         report_start(program, form)
     elif deck:
-        say(f"{deck}: no deck was written because of fatal flags: correct the cards, or use --force.", "red")
-    if STANDARD_OUTPUT in contents:
-        sys.stdout.write(contents.pop(STANDARD_OUTPUT).decode())
+        say(
+            f"{deck}: no deck was written because of fatal flags: correct the cards, or use --despite-flags.",
+            "red",
+        )
     write_together(contents)
+    for path in contents:
+        remember_own(path, COMMAND)
     if as_json:
         print(json.dumps(record(program) | {"deck": str(deck) if punched else None}, indent=2))
     say(summary(program))
@@ -97,20 +113,8 @@ def check_usage(deck: Path | None, forms: list[bool], outputs: list[Path], as_js
         raise MachineError("--self-loading and --row are mutually exclusive: choose one.")
     if any(forms) and deck is None:
         raise MachineError("--self-loading and --row need a deck: name one with -o DECK.")
-    if deck == STANDARD_OUTPUT:
-        raise MachineError("A deck is binary and cannot go to standard output: name a file with -o DECK.")
-    if outputs.count(STANDARD_OUTPUT) + as_json > 1:
+    if outputs.count(STANDARD) + as_json > 1:
         raise MachineError("Only one output can go to standard output: name files for the others.")
-
-
-def file_outputs(outputs: list[Path]) -> list[Path]:
-    """Outputs that are files."""
-    return [path for path in outputs if path != STANDARD_OUTPUT]
-
-
-def source_files(program: "Program") -> set[Path]:
-    """The files that cards came from, including those named in deck lists."""
-    return {Path(statement.card.file) for statement in program.assembly.statements}
 
 
 def report_start(program: "Program", form: "Form") -> None:

@@ -8,6 +8,7 @@ import typer
 
 from ibm7094.cli import options
 from ibm7094.errors import MachineError
+from ibm7094.terminal.exit_codes import INTERRUPTED
 from ibm7094.terminal.listing import seconds
 from ibm7094.terminal.output import console, say
 
@@ -29,6 +30,8 @@ def command(
 ) -> int:
     """Run IBM's diagnostics to their pass points; compare registers, core and instruction counts.
 
+    Ctrl-C shows the results so far.
+
     Examples:
       ibm7094 diag FOLDER
       ibm7094 diag FOLDER --reference --json
@@ -39,14 +42,19 @@ def command(
         if not DEFAULT_FOLDER.is_dir():
             raise MachineError(f"No folder is given: name the folder that holds {TABLE}.")
         folder = DEFAULT_FOLDER
-    results = _run(read_tests(folder), model, reference)
+    tests = read_tests(folder)
+    results = _run(tests, model, reference)
     failed = [result for result in results if not result.passed]
     if as_json:
-        print(json.dumps({"passed": not failed, "tests": [record(result) for result in results]}, indent=2))
+        passed = not failed and len(results) == len(tests)
+        print(json.dumps({"passed": passed, "tests": [record(result) for result in results]}, indent=2))
     else:
         _show(results)
         for result in failed:
             say(f"{result.test.title} fails: {fault(result)}", "red")
+    if len(results) < len(tests):
+        say(f"Stopped by the operator after {len(results)} of {len(tests)} diagnostics.")
+        return INTERRUPTED
     return DIFFERS if failed else 0
 
 
@@ -62,7 +70,10 @@ def _run(tests: "list[Any]", model: str, reference: bool) -> "list[Result]":
         task = progress.add_task("", total=len(tests))
         for test in tests:
             progress.update(task, description=test.title)
-            results.append(run_test(test, model=model, compiled=not reference))
+            try:
+                results.append(run_test(test, model=model, compiled=not reference))
+            except KeyboardInterrupt:  # show the tests that are done
+                break
             progress.advance(task)
     return results
 

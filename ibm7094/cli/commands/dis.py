@@ -6,11 +6,17 @@ from typing import Annotated, Any
 
 import typer
 
-from ibm7094.cli import arguments, loading
+from ibm7094.cli import arguments, loading, options
+from ibm7094.cli.loading import files_read
 from ibm7094.disassemble import disassemble
 from ibm7094.errors import MachineError
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.outputs import write_together
+from ibm7094.files.rules import check_outputs, check_own, remember_own
 from ibm7094.terminal import listing
 from ibm7094.words import ADDRESS, octal
+
+COMMAND = "ibm7094 dis"
 
 
 def command(
@@ -27,23 +33,31 @@ def command(
     as_fap: Annotated[
         bool, typer.Option("--fap", help="Print a FAP program that assembles to the same words.")
     ] = False,
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="Write to this file; - for standard output."),
+    ] = STANDARD,
+    force: options.Force = False,
 ) -> None:
     """Disassemble core images, binary decks and single words.
 
     Examples:
       ibm7094 dis 050000100500 200001400103
       ibm7094 dis program.oct --start 100 --end 177 --symbols map.json
-      ibm7094 dis deck.cbn --fap > deck.fap
+      ibm7094 dis deck.cbn --fap -o deck.fap
     """
     if as_json and as_fap:
         raise MachineError("--json and --fap are mutually exclusive: choose one.")
+    inputs = [read for item in what if not is_word(item) for read in files_read(Path(item))]
+    check_outputs([output], [*inputs, *([symbols] if symbols else [])])
+    check_own(output, COMMAND, force)
     known = arguments.read_symbols(symbols) if symbols else {}
     first, last = (arguments.address(place, known) for place in (start, end))
     labels = listing.names(known)
     lines: list[tuple[int, int]] = []
     next_place, begin = first, None
     for item in what:
-        if arguments.OCTAL.fullmatch(item) and not Path(item).exists():
+        if is_word(item):
             lines.append((next_place, arguments.word(item)))
             next_place = (next_place + 1) & ADDRESS
         else:
@@ -53,13 +67,18 @@ def command(
     if as_fap:
         from ibm7094.asm.text.source_text import to_fap
 
-        print(to_fap(dict(lines), begin, known), end="")
-        return
-    if as_json:
-        print(json.dumps([record(place, word, labels) for place, word in lines], indent=2))
-        return
-    for place, word in lines:
-        print(listing.core_line(place, word, labels))
+        text = to_fap(dict(lines), begin, known)
+    elif as_json:
+        text = json.dumps([record(place, word, labels) for place, word in lines], indent=2) + "\n"
+    else:
+        text = "".join(f"{listing.core_line(place, word, labels)}\n" for place, word in lines)
+    write_together({output: text.encode()})
+    remember_own(output, COMMAND)
+
+
+def is_word(item: str) -> bool:
+    """Whether an argument is an octal word, and not the name of a file."""
+    return arguments.OCTAL.fullmatch(item) is not None and not Path(item).exists()
 
 
 def program_of(path: Path) -> loading.ProgramFile:

@@ -1,18 +1,40 @@
 """`ibm7094 run`: load a program, run it, and show the results."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from ibm7094.cli import arguments, loading, options
-from ibm7094.cli.session import Session
+from ibm7094.cli.session import COMMAND, Session
 from ibm7094.engine.watch import RING_SIZE
 from ibm7094.errors import MachineError
+from ibm7094.files.inputs import STANDARD
+from ibm7094.files.rules import check_outputs, check_own
 from ibm7094.media.cards import read_cards
 from ibm7094.words import ADDRESS, WORD
 
 DEFAULT_TAPE = "A1"
+LOAD_TAPE = "--load-tape"
+
+
+class Parser(TyperCommand):
+    """Parses the command line. The unit after --load-tape may be missing, which typer does not know."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments, with a unit after each --load-tape."""
+        return super().parse_args(ctx, with_unit(args))
+
+
+def with_unit(args: list[str]) -> list[str]:
+    """The same arguments, with --load-tape as one word."""
+    if LOAD_TAPE not in args:
+        return args
+    at = args.index(LOAD_TAPE)
+    named = args[at + 1 : at + 2] if not args[at + 1 : at + 2] or args[at + 1][:1] != "-" else []
+    rest = args[at + 1 + len(named) :]
+    return [*args[:at], f"{LOAD_TAPE}={named[0] if named else DEFAULT_TAPE}", *with_unit(rest)]
 
 
 def command(
@@ -33,8 +55,13 @@ def command(
         typer.Option(metavar="A1=FILE", help="Mount a tape; add ,ro to write-protect it."),
     ] = None,
     load_tape: Annotated[
-        bool, typer.Option("--load-tape", help="Boot from tape A1 instead of a deck.")
-    ] = False,
+        str | None,
+        typer.Option(
+            LOAD_TAPE,
+            metavar="[UNIT]",
+            help=f"Boot from a tape instead of a deck; default: {DEFAULT_TAPE}.",
+        ),
+    ] = None,
     switches: Annotated[str, typer.Option(metavar="1,3", help="Sense switches to put down.")] = "",
     keys: Annotated[str, typer.Option(metavar="OCTAL", help="Word in the entry keys.")] = "0",
     start: Annotated[
@@ -57,30 +84,33 @@ def command(
     ] = False,
     as_json: options.AsJson = False,
     reference: options.Reference = False,
+    force: options.Force = False,
 ) -> int:
     """Run a program until it stops.
 
     A binary deck is read by LOAD CARDS, after a loader if it is not
     self-loading. A core image is put into core and starts at --start or at
     its lowest address. FAP cards, or a deck list of them, are assembled and
-    become a deck; their symbols can be used as addresses.
+    become a deck; their symbols can be used as addresses. DECK may be a pipe,
+    or - for standard input. Tapes are SIMH's (.tap) or P7B (.p7b) files, and
+    keep what the program writes; printer and punch files of an earlier run
+    are replaced, and other files only with --force. Ctrl-C stops the machine,
+    and the files hold what was written so far.
 
     Examples:
       ibm7094 run deck.cbn --cards data.txt --print out.txt
       ibm7094 run primes.fap --break LOOP --trace 20
       ibm7094 run program.oct --start 100 --limit 1000000 --time
       ibm7094 run --tape A1=system.tap,ro --tape A2=work.tap --load-tape
+      ibm7094 run --tape B1=diagnostic.p7b,ro --load-tape B1
       ibm7094 run deck.cbn --symbols map.json --break LOOP --trace 20
     """
-    if (deck is None) != load_tape:
-        raise MachineError("Give a DECK to run, or --tape A1=FILE and --load-tape, but not both.")
     mounted = arguments.tapes(tape or [])
-    if load_tape:
-        booted = next((each.path for each in mounted if each.unit == DEFAULT_TAPE), None)
-        if booted is None or not booted.exists():
-            raise MachineError(
-                f"There is no tape to load: mount an existing file with --tape {DEFAULT_TAPE}=FILE."
-            )
+    unit = boot_unit(deck, load_tape, mounted)
+    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, mounted, as_json)
+    for path in (print_, punch):
+        if path is not None:
+            check_own(path, COMMAND, force)
     with Session(model, compiled=not reference) as session:
         machine = session.machine
         program = loading.read_program(deck) if deck else None
@@ -90,22 +120,55 @@ def command(
         machine.keys = arguments.octal_number(keys, "--keys", WORD)
         for number in arguments.switches_down(switches):
             machine.switches[number] = 1
-        # Read all input before any output file is overwritten.
+        # Read all input before any output file is begun.
         data = read_cards(cards) if cards else []
         if time or trace or profile or marks:
             session.observe()
         session.print_to(print_, kept=as_json)
         if punch:
-            machine.attach("A", "punch", punch)
-        for each in mounted:
-            machine.attach(each.unit, "tape", each.path, write_protected=each.write_protected)
+            session.punch_to(punch)
+        session.mount(mounted)
         if program:
             session.stop = loading.make_ready(machine, program, begin, data)
         else:
             if data:
                 loading.fill_reader(machine, data)
-            machine.load_tape(DEFAULT_TAPE)
+            machine.load_tape(unit)
         if session.stop is None or session.stop.ic not in marks:  # the start itself may be a breakpoint
             session.run(limit, marks)
         session.report(time=time, trace=trace, profile=profile, console=console, as_json=as_json)
         return session.exit_code
+
+
+def boot_unit(deck: Path | None, load_tape: str | None, mounted: list[arguments.Tape]) -> str:
+    """The tape unit to boot from, if there is no deck."""
+    if (deck is None) != (load_tape is not None):
+        raise MachineError(
+            f"Give a DECK to run, or --tape {DEFAULT_TAPE}=FILE and {LOAD_TAPE}, but not both."
+        )
+    unit = arguments.tape_unit(load_tape or DEFAULT_TAPE)
+    if load_tape and not any(tape.unit == unit and tape.path.exists() for tape in mounted):
+        raise MachineError(f"There is no tape to load: mount an existing file with --tape {unit}=FILE.")
+    return unit
+
+
+def check_files(
+    deck: Path | None,
+    others: list[Path | None],
+    outputs: dict[str, Path | None],
+    mounted: list[arguments.Tape],
+    as_json: bool,
+) -> None:
+    """Check that no output is an input or another output. A tape with its ring in is an output too."""
+    inputs = [path for path in others if path is not None]
+    if [deck, *inputs].count(STANDARD) > 1:
+        raise MachineError("Only one input can come from standard input: name files for the others.")
+    shown = [as_json, *(outputs[option] == STANDARD for option in outputs)]
+    if outputs["--print"] is None and not as_json:
+        shown.append(True)  # the default of the printer
+    if sum(shown) > 1:
+        raise MachineError("Only one output can go to standard output: name files with --print and --punch.")
+    inputs += loading.files_read(deck) if deck else []
+    inputs += [tape.path for tape in mounted if tape.write_protected]
+    written = [path for path in outputs.values() if path is not None]
+    check_outputs([*written, *(tape.path for tape in mounted if not tape.write_protected)], inputs)

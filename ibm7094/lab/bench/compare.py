@@ -31,6 +31,8 @@ from ibm7094.lab.bench.loops import LOOPS, Loop
 from ibm7094.lab.fuzz import different, outcome, prepare
 from ibm7094.lab.simh import Outcome, Simh, SimhMissing
 from ibm7094.machine import Machine
+from ibm7094.stop import Reason
+from ibm7094.terminal.exit_codes import INTERRUPTED
 
 LEAST_RATIO = 2.0
 LEAST_CARDS = 5_000
@@ -97,6 +99,8 @@ class _Ours:
         start = time.perf_counter()
         stop = self.machine.run()
         seconds = time.perf_counter() - start
+        if stop.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt
         return seconds, outcome(self.machine, stop.reason, stop.ic, before)
 
     def warm_up(self, passes: int, seconds: float) -> None:
@@ -164,6 +168,8 @@ def _start_once(deck: Path, environment: dict[str, str]) -> float:
         check=False,
     )
     seconds = time.perf_counter() - start
+    if done.returncode == INTERRUPTED:
+        raise KeyboardInterrupt
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
         raise MachineError(f"`ibm7094 run` of a halt exited with code {done.returncode}: {' '.join(said)}")

@@ -174,18 +174,16 @@ def test_no_deck_is_punched_with_a_fatal_flag_but_the_listing_is_made(
 ) -> None:
     deck = cards(tmp_path / "d.cbn", "the deck before")
     source = cards(tmp_path / "p.fap", FATAL)
-    ran = ibm7094("asm", source, "-o", deck, "--listing", tmp_path / "l.lst")
+    ran = ibm7094("asm", source, "-o", deck, "--listing", tmp_path / "l.lst", "--force")
     assert ran.code == 1
-    assert (
-        f"{deck}: no deck was written because of fatal flags: correct the cards, or use --force." in ran.err
-    )
+    assert f"{deck}: no deck was written because of fatal flags: correct the cards" in ran.err
     assert deck.read_text() == "the deck before"
     assert " U    00101  0400 00 0 " in (tmp_path / "l.lst").read_text()
 
 
-def test_force_punches_a_deck_despite_fatal_flags(ibm7094: Command, tmp_path: Path) -> None:
+def test_a_deck_can_be_punched_despite_fatal_flags(ibm7094: Command, tmp_path: Path) -> None:
     deck = tmp_path / "d.cbn"
-    assert ibm7094("asm", cards(tmp_path / "p.fap", FATAL), "-o", deck, "--force").code == 1
+    assert ibm7094("asm", cards(tmp_path / "p.fap", FATAL), "-o", deck, "--despite-flags").code == 1
     assert read_deck(read_cards(deck))[0][0o101] == 0o040000000000
 
 
@@ -276,12 +274,12 @@ def test_a_missing_file_of_a_deck_list_is_named(ibm7094: Command, tmp_path: Path
     [
         (["-o", "d.cbn", "--row", "--self-loading"], "choose one"),
         (["--row"], "name one with -o"),
-        (["-o", "-"], "name a file with -o"),
+        (["-o", "-", "--listing", "-"], "Only one output"),
         (["--listing", "-", "--words", "-"], "Only one output"),
         (["--listing", "-", "--json"], "Only one output"),
         (["--listing", "x.txt", "--words", "x.txt"], "two outputs"),
         (["-o", "p.fap"], "would be overwritten"),
-        (["--listing", "/nonexistent/l.lst"], "/nonexistent/l.lst: there is no such file"),
+        (["--listing", "/nonexistent/l.lst"], "/nonexistent/l.lst: there is no folder"),
         (["--listing", "/"], "/: this is a folder"),
         (["--nonsense"], "--nonsense"),
     ],

@@ -184,7 +184,7 @@ def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{LINE}\n", "")
 
 
-def test_ctrl_c_stops_the_machine_and_is_not_an_error(tmp_path: Path) -> None:
+def test_ctrl_c_stops_the_machine_and_says_where(tmp_path: Path) -> None:
     path = image(tmp_path / "p.oct", prints_then(TRA | 0o103))
     command = [sys.executable, "-m", "ibm7094", "run", str(path), "--start", "100"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
@@ -192,7 +192,7 @@ def test_ctrl_c_stops_the_machine_and_is_not_an_error(tmp_path: Path) -> None:
         assert running.stdout.read(1) == LINE[0]  # by now it runs
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (0, "Stopped by the operator, before 00103.\n")
+    assert (running.returncode, err) == (130, "Stopped by the operator, before 00103.\n")
 
 
 def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
