@@ -10,7 +10,13 @@ from ibm7094.models import MODELS
 if TYPE_CHECKING:
     from ibm7094.machine import Machine
 
-KINDS = {"p": "cited page", "rule": "rule", "recalled": "recalled", "guess": "guess"}
+KINDS = {
+    "p": "cited page",
+    "rule": "rule",
+    "recalled": "recalled",
+    "rate": "published rate",
+    "guess": "guess",
+}
 
 
 @dataclass(frozen=True)
@@ -56,8 +62,9 @@ def counts_on(model: str) -> str:
     if MODELS[model].has_tubes:
         return "Counts are the 7090's, except multiply, divide and floating point, which are recalled."
     return (
-        "Counts of a 7094 are not available: the upper end uses the 7090's; the lower end saves the fetch "
-        "of an odd instruction after its even neighbour, and uses the shortest multiply and divide."
+        "Most counts of a 7094 are not available: the upper end uses the 7090's, but for multiply and divide "
+        "those of IBM's published rates; the lower end saves the fetch of an odd instruction after its even "
+        "neighbour, and uses the shortest multiply and divide."
     )
 
 
@@ -67,6 +74,8 @@ def time_report(machine: "Machine", watch: Watch) -> TimeReport:
     everything = int(watch.tally[:, 1].sum()) or 1
     for kind, name in KINDS.items():
         rows = [i for i, o in enumerate(OPERATIONS) if o.cycles_on(machine.model.name).evidence == kind]
+        if not rows:  # no operation of this model
+            continue
         count, most, saved = (int(v) for v in watch.tally[rows].sum(axis=0))
         shares.append(Share(name, EVIDENCE[kind], count, most - saved, most, most / everything))
     most = int(watch.tally[:, 1].sum())

@@ -24,6 +24,7 @@ EVIDENCE = {
     "p": "page of IBM 223-6895, the 7090 customer engineering reference",
     "rule": "by rule: one cycle for each storage reference, I and L for the sense group",
     "recalled": "recalled, page not seen",
+    "rate": "from IBM's rates of a 7094, 100,000 multiplications and 62,500 divisions a second; recalled",
     "guess": "not known: an instruction cycle alone, or one more",
 }
 MODELS = tuple(models.MODELS)
@@ -89,10 +90,15 @@ class Operation:
     """The special feature it belongs to, if the machine cannot have that."""
     tubes: Cycles | None = None
     """The count for the 704 and 709, if it is not the 7090's."""
+    later: Cycles | None = None
+    """The count for the 7094 and 7094 II, if it is not the 7090's."""
 
     def cycles_on(self, model: str) -> Cycles:
-        """The cycles on a model. Counts for the 7094 are not available: the 7090's are an upper limit."""
-        return self.tubes if self.tubes and models.MODELS[model].has_tubes else self.cycles
+        """The cycles on a model. Most of the 7094's are not available: the 7090's are an upper limit."""
+        made = models.MODELS[model]
+        if made.has_tubes:
+            return self.tubes or self.cycles
+        return self.later or self.cycles if made.level >= models.LEVEL_7094 else self.cycles
 
     @property
     def prefix(self) -> int | None:
@@ -151,8 +157,8 @@ def add(
         raise ValueError(f"{name}: unknown operands: {', '.join(unknown)}")
     base, _, sense = code.partition("...")
     title = (getdoc(semantics) or "").partition("\n")[0].rstrip(".")
-    if "tubes" in more:
-        more["tubes"] = Cycles.parse(more["tubes"])
+    for counted in {"tubes", "later"} & more.keys():
+        more[counted] = Cycles.parse(more[counted])
     if channel := more.get("channel"):
         title = title.replace("channel", f"channel {models.CHANNELS[channel - 1]}")
     OPERATIONS.append(

@@ -1,7 +1,7 @@
 """The reference page of the instruction set, generated from the definitions."""
 
 from ibm7094.isa import chapters
-from ibm7094.isa.record import EVIDENCE, OPERATIONS, Operation
+from ibm7094.isa.record import EVIDENCE, OPERATIONS, Cycles, Operation
 
 CHAPTERS = {
     "fixed": chapters.fixed,
@@ -28,10 +28,19 @@ def code_text(operation: Operation) -> str:
 
 
 def cycles_text(operation: Operation) -> str:
-    """The count or range, with a + if it grows with the operands."""
-    count = operation.cycles
-    text = str(count.most) if count.least == count.most else f"{count.least}-{count.most}"
-    return text + ("+" if operation.extra else "")
+    """The count or range, with a + if it grows with the operands; the 7094's after it, if it has its own."""
+    text = _count(operation.cycles) + ("+" if operation.extra else "")
+    return f"{text}; 7094: {_count(operation.later)}" if operation.later else text
+
+
+def _count(cycles: Cycles) -> str:
+    return str(cycles.most) if cycles.least == cycles.most else f"{cycles.least}-{cycles.most}"
+
+
+def evidence_text(operation: Operation) -> str:
+    """The evidence of the count, and of the 7094's."""
+    source = operation.cycles.source
+    return f"{source}; {operation.later.source}" if operation.later else source
 
 
 def page() -> str:
@@ -51,7 +60,7 @@ def page() -> str:
         lines += ["", f"## {title.rstrip('.')}", "", *([text, ""] if text else [])]
         lines += ["| | code | | from | cycles | evidence | indirect |", "|---|---|---|---|---|---|---|"]
         lines += [
-            f"| {o.name} | {code_text(o)} | {o.title} | {o.since} | {cycles_text(o)} | {o.cycles.source} "
+            f"| {o.name} | {code_text(o)} | {o.title} | {o.since} | {cycles_text(o)} | {evidence_text(o)} "
             f"| {'yes' if o.indirect else ''} |"
             for o in OPERATIONS
             if o.chapter == chapter

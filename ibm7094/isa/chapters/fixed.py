@@ -123,13 +123,13 @@ def acl(m: State, y: int) -> None:
     m.ac = (m.ac & (AC_SIGN | AC_Q)) | ring_sum(m.ac & WORD, m.core[y])
 
 
-@op("+0200", "2-14 p63", tubes="20 recalled")
+@op("+0200", "2-14 p63", tubes="20 recalled", later="2-5 rate")
 def mpy(m: State, y: int) -> None:
     """Multiply"""
     multiply(m, m.core[y])
 
 
-@op("-0200", "2-14 p63", tubes="20 recalled")
+@op("-0200", "2-14 p63", tubes="20 recalled", later="2-5 rate")
 def mpr(m: State, y: int) -> None:
     """Multiply and round"""
     multiply(m, m.core[y])
@@ -137,7 +137,7 @@ def mpr(m: State, y: int) -> None:
         m.ac = m.ac + 1  # the magnitude is at most 2**35-2, so the sign is safe
 
 
-@op("+0204", "2-14 p64", "709", also=(0o205,), tubes="20 recalled")
+@op("+0204", "2-14 p64", "709", also=(0o205,), tubes="20 recalled", later="2-5 rate")
 def vlm(m: State, y: int, count: int) -> None:
     """Variable length multiply"""
     if count:
@@ -160,26 +160,26 @@ def vlm(m: State, y: int, count: int) -> None:
         m.mq = sign | mq
 
 
-@op("+0220", "3-14 p64", tubes="20 recalled")
+@op("+0220", "3-14 p64", tubes="20 recalled", later="3-8 rate")
 def dvh(m: State, y: int) -> None:
     """Divide or halt"""
     check_divide(m, divide(m, m.core[y], FULL), True)
 
 
-@op("+0221", "3-14 p64", tubes="20 recalled")
+@op("+0221", "3-14 p64", tubes="20 recalled", later="3-8 rate")
 def dvp(m: State, y: int) -> None:
     """Divide or proceed"""
     check_divide(m, divide(m, m.core[y], FULL), False)
 
 
-@op("+0224", "3-14 p64", "709", also=(0o226,), tubes="20 recalled")
+@op("+0224", "3-14 p64", "709", also=(0o226,), tubes="20 recalled", later="3-8 rate")
 def vdh(m: State, y: int, count: int) -> None:
     """Variable length divide or halt"""
     if count:
         check_divide(m, divide(m, m.core[y], count), True)
 
 
-@op("+0225", "3-14 p64", "709", also=(0o227,), tubes="20 recalled")
+@op("+0225", "3-14 p64", "709", also=(0o227,), tubes="20 recalled", later="3-8 rate")
 def vdp(m: State, y: int, count: int) -> None:
     """Variable length divide or proceed"""
     if count:

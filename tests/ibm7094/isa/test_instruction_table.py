@@ -85,7 +85,7 @@ def test_the_sense_group_is_reached_by_its_two_codes_only() -> None:
 
 
 def test_a_count_without_evidence_is_refused() -> None:
-    with pytest.raises(ValueError, match="one of p, rule, recalled, guess"):
+    with pytest.raises(ValueError, match="one of p, rule, recalled, rate, guess"):
         Cycles.parse("2 surely")
 
 

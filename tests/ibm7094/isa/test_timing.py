@@ -93,3 +93,13 @@ def test_a_report_says_how_much_rests_on_which_evidence(compiled: bool) -> None:
     assert report.instructions == 5
     assert report.computing == m.cycles_interval
     assert sum(s.share for s in report.by_evidence) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "a_second"), [("TRA", 500_000), ("ADD", 250_000), ("MPY", 100_000), ("DVP", 62_500)]
+)
+def test_a_7094_is_as_fast_as_ibm_published(name: str, a_second: int) -> None:
+    """Logical decisions, additions, multiplications and divisions a second, at the upper end."""
+    m = Machine("7094")
+    assert operation(name).cycles_on("7094").most * m.model.cycle_us * a_second == 1e6
+    assert operation(name).cycles_on("7090").most >= operation(name).cycles_on("7094").most
