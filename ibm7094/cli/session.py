@@ -228,7 +228,7 @@ def show_time(machine: Machine, watch: Watch) -> None:
     out.print(table)
     out.print(
         f"{report.instructions:,} instructions, {listing.between(*report.cycles)} cycles, "
-        f"{listing.seconds(report.seconds)} on a {machine.model.name}.",
+        f"{listing.seconds_with_middle(report.seconds)} on a {machine.model.name}.",
         soft_wrap=True,
     )
 

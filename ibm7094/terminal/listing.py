@@ -6,6 +6,7 @@ from typing import Any
 from ibm7094.disassemble import disassemble
 from ibm7094.engine.watch import Traced, Watch
 from ibm7094.machine import Machine
+from ibm7094.timing import middle
 from ibm7094.words import CORE_SIZE, octal
 
 NAME_WIDTH = 7
@@ -102,6 +103,13 @@ def used_words(machine: Machine) -> dict[int, int]:
 def between(least: int, most: int) -> str:
     """One number, or a range."""
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def seconds_with_middle(ends: tuple[float, float], digits: int = 4) -> str:
+    """A time and, if it is a range, the middle as the best single guess."""
+    text = seconds(ends, digits)
+    half = middle(ends)
+    return f"{text}, middle {seconds((half, half), digits)}" if " to " in text else text
 
 
 def seconds(ends: tuple[float, float], digits: int = 4) -> str:

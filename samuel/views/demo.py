@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ibm7094.timing import middle
 from samuel.checkers.boards import draw_rich
 from samuel.paper.fig3 import FIGURE_3_BOARD, OPENING
 from samuel.player.game import DECK
@@ -122,6 +123,9 @@ def _measures(shown: Shown) -> Table:
     table.add_row("the same in both", *shared, style=SHARED)
     work = shown.work
     table.add_row("time on the 7094", *(time(ends) if ends else "-" for ends in found.seconds))
+    if found.seconds[1]:
+        half = middle(found.seconds[1])
+        table.add_row("  middle of that", "", time((half, half)))
     table.add_row("  computing", "", time(work.computing))
     table.add_row("  reading the card", "", time(work.reading))
     table.add_row("  waiting for the printer", "", time((work.waiting, work.waiting)))

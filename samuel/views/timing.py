@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.console import Console, Group, RenderableType
 
 from ibm7094.terminal.listing import seconds
-from ibm7094.timing import Share, counts_on
+from ibm7094.timing import Share, counts_on, middle
 from samuel.studies.timing.profile import Profile
 from samuel.studies.timing.stopwatch import Loading, Work
 from samuel.studies.timing.study import ModelTime, Study, TimeRow
@@ -75,6 +75,7 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     devices = sorted({device.name for work in works for device in work.devices})
     moved = [{device.name: device for device in work.devices} for work in works]
     table.add_row("elapsed", *(seconds(work.elapsed, DIGITS) for work in works))
+    table.add_row(below("middle"), *(_one(middle(work.elapsed)) for work in works))
     table.add_row(below("reading the card"), *(seconds(work.reading, DIGITS) for work in works))
     table.add_row(below("computing"), *(seconds(work.computing, DIGITS) for work in works))
     table.add_row(below("waiting for printer and card reader"), *(_one(work.waiting) for work in works))
@@ -91,8 +92,8 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     yield table
     yield (
         "A 7094's time is an interval: the slow end counts the 7090's cycles, the fast end subtracts what a "
-        "7094 may have saved. Devices are timed at the slow end; a faster processor would wait longer for "
-        "the printer."
+        "7094 may have saved. The middle is the best single guess. Devices are timed at the slow end; a faster "
+        "processor would wait longer for the printer."
     )
 
 

@@ -280,7 +280,7 @@ def test_from_row_to_row_it_is_16_57_milliseconds(tmp_path: Path) -> None:
     machine.program(io("IOCP", BUFFER, 24), io("IOCD", BUFFER, 1))
     machine.select(Select.WRS, 0o1361)
     machine.wait_for(lambda: machine.channels.reset_load(1, PROGRAM))
-    taken = {}
+    taken: dict[int, float] = {}
     while len(taken) < 5:
         taken.setdefault(machine.channels.store(1) & 0o77777, machine.scheduler.now_us)
         machine.step()

@@ -6,7 +6,8 @@ from ibm7094 import Machine
 from ibm7094.engine.watch import Watch
 from ibm7094.isa import operation
 from ibm7094.isa.chapters.shifting import shift_cycles
-from ibm7094.timing import time_report
+from ibm7094.terminal.listing import seconds_with_middle
+from ibm7094.timing import middle, time_report
 
 CLA = 0o050000000200
 CLA_INDIRECT = CLA | 0o60000000
@@ -103,3 +104,19 @@ def test_a_7094_is_as_fast_as_ibm_published(name: str, a_second: int) -> None:
     m = Machine("7094")
     assert operation(name).cycles_on("7094").most * m.model.cycle_us * a_second == 1e6
     assert operation(name).cycles_on("7090").most >= operation(name).cycles_on("7094").most
+
+
+def test_the_middle_of_a_7094_lies_between_both_ends_and_is_about_10_per_cent_below_the_upper() -> None:
+    """As the relative speeds of 7090 and 7094 say, for a loop of the kind our programs have."""
+    m = Machine("7094")
+    m.load({0o100: CLA, 0o101: 0o040000000200, 0o102: 0o060100000201, 0o103: 0o002000000100})
+    m.ic = 0o100
+    m.run(limit=4000)
+    least, most = m.seconds
+    assert least < middle(m.seconds) < most
+    assert 0.85 < middle(m.seconds) / most < 0.95
+
+
+def test_a_time_that_is_a_range_shows_its_middle() -> None:
+    assert seconds_with_middle((1.0, 2.0)) == "1 to 2 s, middle 1.5 s"
+    assert seconds_with_middle((2.0, 2.0)) == "2 s"
