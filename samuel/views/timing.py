@@ -92,8 +92,8 @@ def moves_view(works: Sequence[Work]) -> Iterable[RenderableType]:
     yield table
     yield (
         "A 7094's time is an interval: the slow end counts the 7090's cycles, the fast end subtracts what a "
-        "7094 may have saved. The middle is the best single guess. Devices are timed at the slow end; a faster "
-        "processor would wait longer for the printer."
+        "7094 may have saved. The middle is the best single guess. Devices are timed at the slow end; a "
+        "faster processor would wait longer for the printer."
     )
 
 
