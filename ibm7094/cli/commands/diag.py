@@ -16,7 +16,6 @@ from ibm7094.terminal.output import console, say
 if TYPE_CHECKING:
     from ibm7094.lab.diagnostics import Result
 
-DEFAULT_FOLDER = Path("..") / "shared" / "diagnostics"
 DIFFERS = 1
 
 
@@ -73,10 +72,9 @@ def command(
         )
     if keys or at or data or option or (paths and len(paths) > 1):
         raise MachineError("A folder of core images is given alone: give decks for an operator's options.")
-    folder = paths[0] if paths else DEFAULT_FOLDER
-    if not paths and not folder.is_dir():
-        raise MachineError(f"No folder is given: name the folder that holds {TABLE}.")
-    tests = read_tests(folder)
+    if not paths:
+        raise MachineError(f"No diagnostic is given: name card decks, or the folder that holds {TABLE}.")
+    tests = read_tests(paths[0])
     results = _run(tests, model or "7094", reference)
     failed = [result for result in results if not result.passed]
     if as_json:
