@@ -86,7 +86,7 @@ class Archive:
     @property
     def size(self) -> int:
         """How many lines it has."""
-        return self.data.count(b"\n") + 1
+        return len(self.data.splitlines())
 
     def lines(self) -> Generator[str, None, None]:
         """Its lines. Characters that are not UTF-8 are replaced."""

@@ -18,6 +18,9 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
         return lambda: invoke(arguments)
 
-    from ibm7094.terminal.entry import enter
+    try:
+        from ibm7094.terminal.entry import enter
 
-    return enter(ready, whole_process=arguments is None)
+        return enter(ready, whole_process=arguments is None)
+    except KeyboardInterrupt:  # before `enter` could handle it
+        return 130

@@ -21,7 +21,7 @@ SAMUEL = [
     ("sizes",),
     ("timing",),
     ("report", "-o", "report.html"),
-    ("learn", "--moves", "20", "--out", "tables.tap"),
+    ("learn", "--moves", "20", "--out", "tables.tap", "--force"),
     ("match", "--first", "COUNT=4", "--openings", "1", "--moves", "4", "--workers", "1"),
 ]
 COMMANDS = [*(("samuel", *given) for given in SAMUEL), ("ibm7094", "demo")]

@@ -49,6 +49,6 @@ def test_the_machine_runs_without_a_cache(tmp_path: Path, monkeypatch: pytest.Mo
     folder.mkdir()
     folder.chmod(0o777)
     monkeypatch.setenv("IBM7094_CACHE", str(folder))
-    monkeypatch.setattr(native, "compile_engine", lambda model, observed: CODE)
+    monkeypatch.setattr(native, "compile_engine", lambda model, observed, watching: CODE)
     assert native.object_code("7094", observed=False) == CODE
     assert list(folder.iterdir()) == []

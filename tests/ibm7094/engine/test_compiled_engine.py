@@ -67,7 +67,7 @@ def small_engine(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Replaces the compiler, and notes what it was asked for."""
     asked: list[str] = []
 
-    def compile_engine(model: str, observed: bool) -> bytes:
+    def compile_engine(model: str, observed: bool, watching: bool) -> bytes:
         asked.append(model)
         return b"object code"
 

@@ -174,7 +174,7 @@ def test_follow_ends_with_exit_code_1_if_a_move_is_refused(
     samuel: Samuel, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = pdn.Game({}, (Move((9, 15)),), "*", number=7)
-    monkeypatch.setattr(pdn, "read", lambda path, report: iter([wrong]))
+    monkeypatch.setattr(pdn.Archive, "games", lambda archive, report: iter([wrong]))
     ran = samuel("follow", archive)
     assert (ran.code, ran.sentence) == (1, "Game 7, move 1, 9-15: not a legal move.")
 

@@ -71,6 +71,7 @@ def test_figure_2_as_json_has_every_step(samuel: Samuel) -> None:
         "machine": "2",
         "agrees": True,
         "standing": "printed",
+        "place": "Alpha-beta pruning",
     }
 
 

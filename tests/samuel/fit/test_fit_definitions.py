@@ -378,7 +378,7 @@ def test_a_file_without_games_is_refused_in_one_sentence(
     assert main(["fit", "definitions", str(tmp_path / "empty.pdn")]) == 2
     assert capsys.readouterr().err.endswith("empty.pdn has no game with moves: check the file.\n")
     assert main(["fit", "definitions", str(tmp_path / "none.pdn")]) == 2
-    assert "cannot be read" in capsys.readouterr().err
+    assert "there is no such file" in capsys.readouterr().err
 
 
 def test_the_command_reads_games_and_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

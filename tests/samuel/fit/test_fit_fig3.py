@@ -169,7 +169,9 @@ def test_a_study_that_is_stopped_says_how_to_resume(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")
-    assert err.startswith(f"Stopped by the operator: {state} holds its state, and")
+    announced, _, said = err.partition("\n")
+    assert announced.startswith("Searching: this takes about ")
+    assert said.startswith(f"Stopped by the operator: {state} holds its state, and")
     assert err.endswith("the same command resumes from there.\n")
     assert fig3_state.read(state, searcher().printed).keys() & {0, 1}  # of one climber, or of both by then
 
@@ -182,7 +184,7 @@ def test_a_study_that_is_stopped_before_it_has_begun_says_only_that(
 
     monkeypatch.setattr(fig3, "fit", stopped)
     ran = samuel("fit", "fig3", "--state", tmp_path / "state.json")
-    assert (ran.code, ran.sentence) == (130, "Stopped by the operator.")
+    assert (ran.code, ran.err.splitlines()[-1]) == (130, "Stopped by the operator.")
 
 
 # The record
