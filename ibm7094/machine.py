@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibm7094 import isa, saved
-from ibm7094.channels import Channels
+from ibm7094.channels import Channels, checked_kinds
 from ibm7094.devices.direct import DirectIO
 from ibm7094.devices.saving import open_device
 from ibm7094.devices.units import Media
@@ -88,9 +88,16 @@ class Machine:
     multiple_tag = Register(1, "Multiple-tag mode; before the 7094 the only one.")
     transfer_trap = Register(1, "Transfer trapping mode.")
 
-    def __init__(self, model: str = "7094", *, compiled: bool = True) -> None:
-        """A machine as after power-on. `compiled=False` runs the plain reference instead."""
+    def __init__(
+        self, model: str = "7094", *, compiled: bool = True, channels: Mapping[str, str] | None = None
+    ) -> None:
+        """A machine as after power-on. `compiled=False` runs the plain reference instead.
+
+        `channels={"C": "7909"}` makes channel C a 7909, for disks and drums; the others are 7607s.
+        """
         self.model = model_named(model)
+        self.channels = checked_kinds(channels or {}, self.model)
+        """The channels that are not 7607s."""
         self.compiled = compiled
         self.table = isa.table(model)
         self.core: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
@@ -104,8 +111,10 @@ class Machine:
         self.watch: Watch | None = None
         """Observers of the next runs, if any."""
         self.scheduler = Scheduler(self.state, self.model.cycle_us)
-        kind = Channels if self.model.has_channels else DirectIO
-        self.io: InputOutput = kind(self.state, self.state.core, self.scheduler)
+        if self.model.has_channels:
+            self.io: InputOutput = Channels(self.state, self.state.core, self.scheduler, self.channels)
+        else:
+            self.io = DirectIO(self.state, self.state.core, self.scheduler)
         self.state.io = self.io  # type: ignore[misc]
         self._paper = StringIO()
         self.attach("A", "printer", self._paper)
@@ -262,7 +271,8 @@ class Machine:
         self.ic = 1 if self.model.has_channels else 0
 
     def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
-        """Attach a file to a device: `attach("A", "reader", path)`, `attach("A1", "tape", path)`."""
+        """Attach a file to a device: `attach("A", "reader", path)`, `attach("A1", "tape", path)`,
+        `attach("C0", "disk", path, model="1301")`."""
         self.io.attach(where, kind, path, **options)
 
     @property
@@ -301,6 +311,7 @@ class Machine:
         values = {name: getattr(self.state, name) for name in names}
         found = {
             "model": self.model.name,
+            "channels": self.channels,
             "core": self.core.astype("<i8").tobytes(),
             "state": {name: list(v) if hasattr(v, "__len__") else v for name, v in values.items()},
             "settling": self._settling,
@@ -332,7 +343,7 @@ class Machine:
     ) -> "Machine":
         """A machine from what `as_saved` returned."""
         saved.check_files(found, force)
-        machine = cls(found["model"], compiled=compiled)
+        machine = cls(found["model"], compiled=compiled, channels=found["channels"])
         machine.io.close()  # its printer
         machine.core[:] = np.frombuffer(found["core"], "<i8")
         for name, value in found["state"].items():

@@ -1,7 +1,7 @@
 """Special features: not fitted to our machine, known by name only. Executing one stops the machine.
 
-Extended-precision floating point was a special order for the 709; the sense lines and the channel
-diagnostic belong to devices that Samuel's machine had no use for. No description of them is available.
+Extended-precision floating point was a special order for the 709; the sense lines belong to devices that
+Samuel's machine had no use for. No description of them is available.
 """
 
 from ibm7094.isa.record import add
@@ -44,6 +44,6 @@ for name, code in {"DRS": "+0775", "TRS": "-0775"}.items():
 
 for number, letter in enumerate(CHANNELS):
     sign = "+-"[number & 1]
-    for family, first in {"SSL": 0o660, "PSL": 0o664, "SCD": 0o644}.items():
+    for family, first in {"SSL": 0o660, "PSL": 0o664}.items():
         code = f"{sign}{first + (number >> 1):04o}"
         add(family + letter, code, "2 guess", "709", storage_feature, escape=True)
