@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibm7094 import isa, saved
-from ibm7094.channels import Channels
+from ibm7094.channels import Channels, checked_kinds
 from ibm7094.devices.direct import DirectIO
 from ibm7094.devices.saving import open_device
 from ibm7094.devices.units import Media
@@ -90,11 +90,23 @@ class Machine:
     multiple_tag = Register(1, "Multiple-tag mode; before the 7094 the only one.")
     transfer_trap = Register(1, "Transfer trapping mode.")
 
-    def __init__(self, model: str = "7094", *, compiled: bool = True, options: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        model: str = "7094",
+        *,
+        compiled: bool = True,
+        options: Iterable[str] = (),
+        channels: Mapping[str, str] | None = None,
+    ) -> None:
         """A machine as after power-on. `compiled=False` runs the plain reference instead; `options` are the
-        features of models.OPTIONS that it has."""
+        features of models.OPTIONS that it has.
+
+        `channels={"C": "7909"}` makes channel C a 7909, for disks and drums; the others are 7607s.
+        """
         self.model = model_named(model)
         self.options = options_named(options, self.model)
+        self.channels = checked_kinds(channels or {}, self.model)
+        """The channels that are not 7607s."""
         self.compiled = compiled
         self.table = isa.table(model)
         self.core: NDArray[np.int64] = np.zeros(CORE_SIZE, np.int64)
@@ -109,7 +121,9 @@ class Machine:
         """Observers of the next runs, if any."""
         self.scheduler = Scheduler(self.state, self.model.cycle_us)
         parts = (self.state, self.state.core, self.scheduler)
-        self.io: InputOutput = Channels(*parts, self.options) if self.model.has_channels else DirectIO(*parts)
+        self.io: InputOutput = (
+            Channels(*parts, self.options, self.channels) if self.model.has_channels else DirectIO(*parts)
+        )
         self.state.io = self.io  # type: ignore[misc]
         self._paper = StringIO()
         self.attach("A", "printer", self._paper)
@@ -267,7 +281,8 @@ class Machine:
         self.ic = 1 if self.model.has_channels else 0
 
     def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
-        """Attach a file to a device: `attach("A", "reader", path)`, `attach("A1", "tape", path)`."""
+        """Attach a file to a device: `attach("A", "reader", path)`, `attach("A1", "tape", path)`,
+        `attach("C0", "disk", path, model="1301")`."""
         self.io.attach(where, kind, path, **options)
 
     @property
@@ -307,6 +322,7 @@ class Machine:
         found = {
             "model": self.model.name,
             "options": list(self.options),
+            "channels": self.channels,
             "core": self.core.astype("<i8").tobytes(),
             "state": {name: list(v) if hasattr(v, "__len__") else v for name, v in values.items()},
             "settling": self._settling,
@@ -337,7 +353,7 @@ class Machine:
     def from_saved(cls, found: Mapping[str, Any], *, compiled: bool = True, force: bool = False) -> "Machine":
         """A machine from what `as_saved` returned."""
         saved.check_files(found, force)
-        machine = cls(found["model"], compiled=compiled, options=found["options"])
+        machine = cls(found["model"], compiled=compiled, options=found["options"], channels=found["channels"])
         machine.io.close()  # its printer
         machine.core[:] = np.frombuffer(found["core"], "<i8")
         for name, value in found["state"].items():

@@ -80,6 +80,15 @@ class Channel:
         """Take up the pause in a loop of commands."""
         self._rest = self.scheduler.at(due_us, self.proceed)
 
+    def plug(self, place: str, device: Device) -> None:
+        """Connect a device."""
+        self.devices[place] = device
+
+    @property
+    def parts(self) -> dict[str, Device]:
+        """Everything that can move."""
+        return self.devices
+
     @property
     def selections(self) -> list[Selection]:
         """The selects that the channel holds."""

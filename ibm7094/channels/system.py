@@ -6,13 +6,14 @@ from typing import Any
 
 from ibm7094.channels.channel import Channel
 from ibm7094.channels.drums import DrumIO
+from ibm7094.channels.programmed import ProgrammedChannel
 from ibm7094.channels.selection import Selection
 from ibm7094.devices import saving, units
 from ibm7094.devices.device import Core, Device, Select
 from ibm7094.devices.tape import TUBE_UNIT
-from ibm7094.errors import DeviceNotReady, MachineError
+from ibm7094.errors import BadValue, DeviceNotReady, MachineError
 from ibm7094.events import Action, Event, Scheduler
-from ibm7094.models import CHANNELS, LEVEL_7090
+from ibm7094.models import CHANNELS, LEVEL_7090, Model
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
 
@@ -23,16 +24,49 @@ COMMAND, REDUNDANCY, END_OF_FILE = 1, 2, 4
 LOAD_COMMAND = 0o500003000000
 LOAD_WORDS = 3
 
+KINDS: dict[str, type[Channel] | type[ProgrammedChannel]] = {"7607": Channel, "7909": ProgrammedChannel}
+"""A channel is one kind or the other. Cards, printers and tapes are on a 7607, disks and drums on a 7909."""
+DEFAULT_KIND = "7607"
+AnyChannel = Channel | ProgrammedChannel
+
+
+def checked_kinds(kinds: Mapping[str, str], model: Model) -> dict[str, str]:
+    """The channels that are not of the default kind, if the model can have them."""
+    found = {}
+    for letter, kind in kinds.items():
+        if letter not in CHANNELS or len(letter) != 1:
+            raise BadValue(f"There is no channel {letter!r}: give a letter {CHANNELS[0]} to {CHANNELS[-1]}.")
+        if kind not in KINDS:
+            raise BadValue(f"There is no channel of kind {kind!r}: choose one of {', '.join(KINDS)}.")
+        if kind != DEFAULT_KIND and (letter == "A" or model.level < LEVEL_7090):
+            raise BadValue(
+                f"Channel {letter} of a {model.name} cannot be a {kind}:"
+                " choose B to H of a 7090 or a later model."
+            )
+        if kind != DEFAULT_KIND:
+            found[letter] = kind
+    return found
+
 
 class Channels:
     """Channels A to H. If a method returns False, the processor waits for the next event and repeats."""
 
-    def __init__(self, state: State, core: Core, scheduler: Scheduler, options: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        state: State,
+        core: Core,
+        scheduler: Scheduler,
+        options: Collection[str] = (),
+        kinds: Mapping[str, str] | None = None,
+    ) -> None:
         self.state = state
         self.scheduler = scheduler
         self.drums = DrumIO(state, core, scheduler, has_drums="drum" in options)
         """What a 709 selects without a channel."""
-        self._channels = [Channel(number, state, core, scheduler) for number in range(1, len(CHANNELS) + 1)]
+        self._channels = [
+            KINDS[(kinds or {}).get(letter, DEFAULT_KIND)](number, state, core, scheduler)
+            for number, letter in enumerate(CHANNELS, 1)
+        ]
         self._inhibited = False
         self._delayed = False  # the instruction that ends now delays a trap by one more instruction
 
@@ -45,6 +79,10 @@ class Channels:
         if ch == 0 and self.state.level < LEVEL_7090 and self.drums.answers_to(operation, unit):
             return self.drums.select(operation, unit)
         channel = self.channel(ch)
+        if isinstance(channel, ProgrammedChannel):
+            raise DeviceNotReady(
+                f"Channel {CHANNELS[ch - 1]} is a 7909, which has no units: correct the program's select."
+            )
         device = self._selected(channel, unit)
         if not (operation.is_data or device.is_tape):
             return True  # card machines and printers have nothing to rewind
@@ -56,16 +94,23 @@ class Channels:
         return self.channel(ch).reset_load(y & ADDRESS)
 
     def load(self, ch: int, y: int) -> bool:
-        """LCH."""
+        """LCH; on a 7909 STC, which needs no address."""
         return self.channel(ch).load(y & ADDRESS)
 
     def store(self, ch: int) -> int:
         """SCH: the word it stores."""
         return self.channel(ch).store()
 
-    def reset_channel(self, ch: int) -> None:
-        """RDC."""
-        self.channel(ch).reset()
+    def diagnose(self, ch: int) -> int | None:
+        """SCD: the word it stores; None if the channel has no diagnostic."""
+        channel = self.channel(ch)
+        return channel.diagnose() if isinstance(channel, ProgrammedChannel) else None
+
+    def reset_channel(self, ch: int, programmed: bool = False) -> None:
+        """RDC for a 7607, RIC for a 7909. Either does nothing to the other kind."""
+        channel = self.channel(ch)
+        if isinstance(channel, ProgrammedChannel) is programmed:
+            channel.reset()
 
     def copy(self, y: int, logical: bool = False) -> int:
         """CPY, or CAD if `logical`, of a 709: how many instructions are skipped, -1 to wait."""
@@ -130,7 +175,7 @@ class Channels:
             held.leave_load()
         return TRAP_CELL_A + 2 * (channel.number - 1), code
 
-    def _causes(self, channel: Channel) -> int:
+    def _causes(self, channel: AnyChannel) -> int:
         state, number = self.state, channel.number
         code = 0
         if state.eof_enabled[number]:
@@ -148,7 +193,7 @@ class Channels:
     def reset(self) -> None:
         """The reset key: channels free, devices at rest, indicators and enables off."""
         for channel in self._channels:
-            for device in channel.devices.values():
+            for device in channel.parts.values():
                 device.stop()
             channel.reset()
         self.drums.reset()
@@ -158,6 +203,7 @@ class Channels:
     def boot(self, kind: str, where: str) -> None:
         """LOAD CARDS ("reader", "A") or LOAD TAPE ("tape", "A1"): the processor must then start at 1."""
         channel, key = self._place(where, kind)
+        assert isinstance(channel, Channel)
         unit = units.READER if kind == "reader" else units.TAPE_BINARY + int(key)
         self.reset()
         channel.select(Select.RDS, self._selected(channel, unit), unit)
@@ -174,16 +220,18 @@ class Channels:
             )
 
     def attach(self, where: str, kind: str, path: units.Media, **options: object) -> None:
-        """Attach a file to a device: "reader", "punch" or "printer" of channel "A", or "tape" "A1" to "H10".
+        """Attach a file to a device: "reader", "punch" or "printer" of channel "A", "tape" "A1" to "H10", or
+        "disk" "A0" to "H9".
 
         A printer may be given a text stream instead of a file. Options: write_protected or ring,
-        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); form of cards.
+        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); form of cards; model,
+        write_protected, can_format of a disk.
         """
         channel, key = self._place(where, kind)
         self.detach(where, kind)
-        if self.state.level < LEVEL_7090:
+        if kind == "tape" and self.state.level < LEVEL_7090:
             options = TUBE_UNIT | options
-        channel.devices[key] = units.open_device(kind, where, path, options)
+        channel.plug(key, units.open_device(kind, where, path, options))
 
     def detach(self, where: str, kind: str) -> None:
         """Detach the file, if there is one."""
@@ -199,7 +247,7 @@ class Channels:
                 _, device = channel.devices.popitem()
                 self._take_off(channel, device)
 
-    def _take_off(self, channel: Channel, device: Device) -> None:
+    def _take_off(self, channel: AnyChannel, device: Device) -> None:
         channel.drop(device)
         device.run_out()
         device.close()
@@ -209,7 +257,7 @@ class Channels:
     def as_saved(self) -> dict[str, Any]:
         """Channels, selects and devices, in the middle of whatever they do."""
         selections: list[Selection] = []
-        keys = {id(d): key for channel in self._channels for key, d in channel.devices.items()}
+        keys = {id(d): key for channel in self._channels for key, d in channel.parts.items()}
 
         def number_of(selection: Selection) -> int:
             if selection not in selections:
@@ -224,7 +272,7 @@ class Channels:
         devices = [
             {"channel": channel.number, "key": key, **saving.as_saved(device, link_of)}
             for channel in self._channels
-            for key, device in channel.devices.items()
+            for key, device in channel.parts.items()
         ]
         return {
             "inhibited": self._inhibited,
@@ -245,7 +293,7 @@ class Channels:
         for channel in self._channels:
             if actor is channel:
                 return channel.number, ""
-            for key, device in channel.devices.items():
+            for key, device in channel.parts.items():
                 if actor is device:
                     return channel.number, key
         raise MachineError("A device that is no longer attached still moves: step on, and save then.")
@@ -255,21 +303,21 @@ class Channels:
         self._inhibited = bool(saved["inhibited"])
         self.drums.take_up(saved["drums"], opened)
         for each in saved["devices"]:
-            self.channel(each["channel"]).devices[each["key"]] = opened(each)
-        selections = [Selection.restored(self.channel(each["channel"]), each) for each in saved["selections"]]
+            self.channel(each["channel"]).plug(each["key"], opened(each))
+        selections = [Selection.restored(self._holder(each["channel"]), each) for each in saved["selections"]]
         for channel, each in zip(self._channels, saved["channels"], strict=True):
             channel.take_up(each, selections)
         next_steps: dict[tuple[int, str], Event] = {}
         for due_us, number, key in saved["events"]:
             channel = self.channel(number)
             if key:
-                next_steps[number, key] = self.scheduler.at(due_us, channel.devices[key].step)
+                next_steps[number, key] = self.scheduler.at(due_us, channel.parts[key].step)
             else:
                 channel.rest_until(due_us)
         for each in saved["devices"]:
             place = each["channel"], each["key"]
             channel = self.channel(place[0])
-            device = channel.devices[place[1]]
+            device = channel.parts[place[1]]
             saving.take_up(device, each, selections)
             device.go_on(device.steps, self.scheduler, channel.start_next, next_steps.get(place))
 
@@ -296,15 +344,29 @@ class Channels:
         """Every device with a file attached, channel by channel."""
         return [device for channel in self._channels for device in channel.devices.values()]
 
-    def channel(self, ch: int) -> Channel:
+    def _holder(self, ch: int) -> Channel:
+        """A channel that holds selects."""
+        channel = self.channel(ch)
+        if not isinstance(channel, Channel):
+            raise ValueError(ch)
+        return channel
+
+    def channel(self, ch: int) -> AnyChannel:
         """Channel 1 (A) to 8 (H)."""
         if not 1 <= ch <= len(CHANNELS):
             raise DeviceNotReady(f"There is no data channel {ch:o}: correct the program's select.")
         return self._channels[ch - 1]
 
-    def _place(self, where: str, kind: str) -> tuple[Channel, str]:
+    def _place(self, where: str, kind: str) -> tuple[AnyChannel, str]:
         letter, key = units.place_of(where, kind)
-        return self.channel(CHANNELS.index(letter) + 1), key
+        channel = self.channel(CHANNELS.index(letter) + 1)
+        wanted = "7909" if kind == "disk" else "7607"
+        if not isinstance(channel, KINDS[wanted]):
+            raise DeviceNotReady(
+                f"A {kind} needs a {wanted}, and channel {letter} is not one:"
+                f" choose another channel, or make it one with --channel {letter}={wanted}."
+            )
+        return channel, key
 
     def _selected(self, channel: Channel, unit: int) -> Device:
         return units.selected(channel.devices, unit, CHANNELS[channel.number - 1])

@@ -9,12 +9,15 @@ from pathlib import Path
 from ibm7094.errors import MachineError
 from ibm7094.files.inputs import read_bytes
 from ibm7094.files.rules import same_file
+from ibm7094.media.disks import DEFAULT
 from ibm7094.source_map import SourceMap
 from ibm7094.words import ADDRESS, WORD
 
 OCTAL = re.compile(r"[0-7]+")
 UNIT = re.compile(r"[A-Ha-h](?:10|[1-9])")
 TAPE = re.compile(rf"(?P<unit>{UNIT.pattern})=(?P<file>.+?)(?P<ring_out>,ro)?")
+DISK = re.compile(r"(?P<unit>[A-Ha-h][0-9])=(?P<file>.+?)(?:,(?P<model>\d{4}))?(?P<read_only>,ro)?")
+CHANNEL = re.compile(r"(?P<letter>[A-Ha-h])=(?P<kind>\w+)")
 SWITCHES = tuple("123456")
 
 
@@ -112,6 +115,53 @@ def tapes(texts: Iterable[str]) -> list[Tape]:
                     f"{one.path}: this file is on tape units {other.unit} and {one.unit}:"
                     " copy it for one of them."
                 )
+    return found
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A file for a module of disk or drum storage."""
+
+    unit: str
+    path: Path
+    model: str
+    write_protected: bool
+
+
+def disk(text: str) -> Disk:
+    """`C0=FILE`, `C0=FILE,2302`, `C0=FILE,ro`."""
+    found = DISK.fullmatch(text)
+    if found is None:
+        raise MachineError(
+            f"{text!r} does not name a disk: give the module and a file, such as C0=FILE or C0=FILE,2302."
+        )
+    model = found["model"] or DEFAULT
+    return Disk(found["unit"].upper(), Path(found["file"]), model, bool(found["read_only"]))
+
+
+def disks(texts: Iterable[str]) -> list[Disk]:
+    """All disks. A module has one file, and a file is on one module."""
+    found = [disk(text) for text in texts]
+    for number, one in enumerate(found):
+        for other in found[:number]:
+            if one.unit == other.unit:
+                raise MachineError(f"Disk module {one.unit} has two files: choose one.")
+            if same_file(one.path, other.path):
+                raise MachineError(
+                    f"{one.path}: this file is on disk modules {other.unit} and {one.unit}:"
+                    " copy it for one of them."
+                )
+    return found
+
+
+def channel_kinds(texts: Iterable[str], disks: Iterable[Disk]) -> dict[str, str]:
+    """`C=7909`. A channel with a disk is a 7909 if nothing else is said."""
+    found = {disk.unit[0]: "7909" for disk in disks}
+    for text in texts:
+        named = CHANNEL.fullmatch(text)
+        if named is None:
+            raise MachineError(f"{text!r} does not name a channel and its kind: give them, such as C=7909.")
+        found[named["letter"].upper()] = named["kind"]
     return found
 
 

@@ -2,13 +2,13 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ibm7094.cli.arguments import Tape
+from ibm7094.cli.arguments import Disk, Tape
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import MediaError
 from ibm7094.files.inputs import STANDARD
@@ -31,13 +31,20 @@ class Session:
     If the session ends before the machine has run, files are left as they were.
     """
 
-    def __init__(self, model: str, *, compiled: bool = True, options: Iterable[str] = ()) -> None:
-        self.machine = Machine(model, compiled=compiled, options=options)
+    def __init__(
+        self,
+        model: str,
+        *,
+        compiled: bool = True,
+        options: Iterable[str] = (),
+        channels: Mapping[str, str] | None = None,
+    ) -> None:
+        self.machine = Machine(model, compiled=compiled, options=options, channels=channels)
         self.stop: Stop | None = None
         self.paper_and_cards: list[Path] = []
         """Files of printer and punch, which a later run of the same command may replace."""
         self.tapes: list[Path] = []
-        """Files of the tapes that the program may write."""
+        """Files of the tapes and disks that the program may write."""
         self.ran = False
         """Whether the machine has run, so that what it wrote is a result."""
         self._kept = True
@@ -91,6 +98,15 @@ class Session:
             self.machine.attach(tape.unit, "tape", tape.path, write_protected=tape.write_protected)
             if not tape.write_protected:
                 self.tapes.append(tape.path)
+
+    def place(self, disks: Iterable[Disk]) -> None:
+        """Give disk modules their files."""
+        for disk in disks:
+            self.machine.attach(
+                disk.unit, "disk", disk.path, model=disk.model, write_protected=disk.write_protected
+            )
+            if not disk.write_protected:
+                self.tapes.append(disk.path)
 
     # the run
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ibm7094.devices.device import Device, DeviceLink
+from ibm7094.devices.disks import FileControl, Module
 from ibm7094.devices.drum import Drum, ReadDrum, WriteDrum
 from ibm7094.devices.motion import Motion
 from ibm7094.devices.paper import Paper
@@ -17,6 +18,7 @@ from ibm7094.devices.reader import CardReader, ReadCards
 from ibm7094.devices.tape import MoveTape, ReadTape, TapeUnit, WriteMark, WriteTape
 from ibm7094.errors import MachineError
 from ibm7094.media.cards import COLUMNS, Card, CardWriter
+from ibm7094.media.disks import DiskFile
 from ibm7094.media.tape import TapeFile
 
 Saved = Mapping[str, Any]
@@ -29,6 +31,8 @@ KINDS: dict[type[Device], str] = {
     Printer: "printer",
     TapeUnit: "tape",
     Drum: "drum",
+    FileControl: "file control",
+    Module: "disk",
 }
 FIELDS = {
     "reader": ("passed", "next_cycle_us"),
@@ -36,6 +40,11 @@ FIELDS = {
     "printer": ("next_cycle_us", "exits"),
     "tape": ("model", "density", "end_mark_inches", "inches", "loaded", "controlling"),
     "drum": ("address", "words"),
+    "file control": (
+        *("sense", "phase", "writing", "error", "at", "order", "prepared", "write_check", "buffer"),
+        *("passed", "part", "stopped"),
+    ),
+    "disk": ("tracks", "arrivals", "inoperative", "can_format"),
 }
 """What each kind of device remembers, besides what it does now."""
 MOTIONS: dict[str, type[Motion]] = {
@@ -76,6 +85,8 @@ def medium(device: Device) -> dict[str, Any]:
             return device.paper.as_saved()
         case TapeUnit():
             return {"where": device.where, **device.tape.as_saved()}
+        case Module():
+            return {"where": device.where, **device.file.as_saved()}
     return {}
 
 
@@ -117,6 +128,10 @@ def open_device(saved: Saved, own_paper: TextIO) -> Device:
             return Printer(Paper.restored(on, own_paper if saved.get("channel", 1) == 1 else StringIO()))
         case "tape":
             return TapeUnit(on["where"], TapeFile.restored(on))
+        case "file control":
+            return FileControl()
+        case "disk":
+            return Module(on["where"], DiskFile.restored(on))
     raise MachineError(f"There is no device {saved['kind']!r}: save the machine again with this version.")
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ibm7094.devices.device import Device
+from ibm7094.devices.disks import Module
+from ibm7094.devices.disks.control import MODULES
 from ibm7094.devices.paper import Paper
 from ibm7094.devices.printer import Printer
 from ibm7094.devices.punch import CardPunch
@@ -12,6 +14,7 @@ from ibm7094.devices.reader import CardReader
 from ibm7094.devices.tape import HIGH_DENSITY, REEL_FEET, TapeUnit
 from ibm7094.errors import DeviceNotReady
 from ibm7094.media.cards import Card, CardWriter, read_cards
+from ibm7094.media.disks import DEFAULT, DiskFile
 from ibm7094.media.tape import TapeFile
 from ibm7094.models import CHANNELS
 
@@ -29,9 +32,12 @@ _NAMES = {
 
 
 def place_of(where: str, kind: str) -> tuple[str, str]:
-    """The channel letter and the device's key in a name: "A" for card machine or printer, "A1" for tape."""
+    """The channel letter and the device's key in a name: "A" for card machine or printer, "A1" for tape,
+    "A0" for disk."""
     letter, number = where[:1].upper(), where[1:]
-    if kind == "tape":
+    if kind == "disk":
+        fits = len(number) == 1 and number in "0123456789"
+    elif kind == "tape":
         fits = number.isdecimal() and 1 <= int(number) <= TAPES
     else:
         fits = kind in _NAMES and not number
@@ -39,8 +45,10 @@ def place_of(where: str, kind: str) -> tuple[str, str]:
         first, last = CHANNELS[0], CHANNELS[-1]
         raise DeviceNotReady(
             f"There is no {kind} at {where!r}: give a channel {first} to {last},"
-            f" or a tape {first}1 to {last}{TAPES}."
+            f" a tape {first}1 to {last}{TAPES}, or a disk {first}0 to {last}9."
         )
+    if kind == "disk":
+        return letter, MODULES[int(number)]
     return letter, str(int(number)) if number else kind
 
 
@@ -100,6 +108,9 @@ def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) 
         return CardReader(read_cards(path, options.get("form")))
     if kind == "punch":
         return CardPunch(CardWriter(path, options.get("form", "simh-cbn")))
+    if kind == "disk":
+        file = DiskFile(path, options.get("model", DEFAULT), options.get("write_protected", False))
+        return Module(where.upper(), file, options.get("can_format", True))
     return TapeUnit(
         where.upper(),
         TapeFile.open(

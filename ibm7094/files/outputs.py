@@ -160,7 +160,7 @@ def locked(part: Path, named: Path) -> IO[bytes]:
     while True:
         file = os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666), "r+b")
         try:
-            _lock(file, named)
+            lock(file, named)
             if is_at(file, part):  # else the other run renamed it before it could be locked
                 file.truncate(0)
                 return file
@@ -170,7 +170,8 @@ def locked(part: Path, named: Path) -> IO[bytes]:
         file.close()
 
 
-def _lock(file: IO[bytes], named: Path) -> None:
+def lock(file: IO[bytes], named: Path) -> None:
+    """Lock a file, or refuse if another run has it."""
     if fcntl is None:
         return
     for collect in (gc.collect, None):
@@ -206,7 +207,7 @@ class Appended:
             raise file_problem(path, error) from None
         try:
             if self._regular:
-                _lock(self._file, path)
+                lock(self._file, path)
         except BaseException:
             self._file.close()
             raise

@@ -61,9 +61,11 @@ def check_input(medium: Mapping[str, Any]) -> None:
 def check_output(medium: Mapping[str, Any]) -> None:
     """Refuse to replace a file that holds something else than it did when the machine was saved."""
     path, contents = named(medium["path"]), medium["contents"]
-    if contents is None or not path.is_file() or known(path) == medium["disk"]:
+    is_disk = medium.get("tracks") is not None
+    if (contents is None and not is_disk) or not path.is_file() or known(path) == medium["disk"]:
         return
-    if path.read_bytes() not in (contents, contents + b"\n"):  # closing a printer ends its last line
+    # Closing a printer ends its last line.
+    if is_disk or path.read_bytes() not in (contents, contents + b"\n"):
         raise MediaError(
             f"{path}: this file has changed since the machine was saved, and would be replaced:"
             " move it away, or restore with force"

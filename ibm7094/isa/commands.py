@@ -1,7 +1,7 @@
 """Words that are not instructions: data channel commands and prefixes for constants.
 
 A channel command has a count in its decrement. If bit 19 is on, it moves no data; if bit 18 is on, its
-address is indirect. The 7909's commands are known by name only; our channels are 7607s.
+address is indirect. The 7909's commands have their operation in more bits (channels/programmed/command.py).
 """
 
 from dataclasses import dataclass

@@ -82,8 +82,7 @@ def _names() -> list[Name]:
         made.append(Name(name, base, unit, since, wants))
         for number, letter in enumerate(CHANNELS, 1):
             made.append(Name(name + letter, base, number << 9 | unit, "709", wants))
-    for number, letter in enumerate(CHANNELS, 1):
-        made.append(Name("RIC" + letter, BY_NAME["PSE"], number << 9 | 0o350, "709", False))
+    for letter in CHANNELS:
         # The 7909 channel's names for two operations of the 7607.
         made.append(Name("RSC" + letter, BY_NAME["RCH" + letter], 0, "709", True))
         made.append(Name("STC" + letter, BY_NAME["LCH" + letter], 0, "709", False))

@@ -14,7 +14,7 @@ from ibm7094.files.inputs import MOST_BYTES, read_bytes
 from ibm7094.files.outputs import write_together
 
 TITLE = "IBM 7094 saved machine"
-VERSION = 1
+VERSION = 2
 """Changes with everything that is saved: a field of a register, a channel, a device or a motion."""
 _BYTES = "base64"
 _LONGEST_HEAD = 200

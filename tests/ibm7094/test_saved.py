@@ -272,9 +272,9 @@ def test_a_damaged_file_is_refused_wherever_the_damage_is(stopped: Path) -> None
 
 
 def test_another_version_is_refused(stopped: Path) -> None:
-    stopped.write_bytes(stopped.read_bytes().replace(b"version 1", b"version 9", 1))
+    stopped.write_bytes(stopped.read_bytes().replace(b"version 2", b"version 9", 1))
     with pytest.raises(
-        MediaError, match="saved in version 9 of the format, and this program reads version 1"
+        MediaError, match="saved in version 9 of the format, and this program reads version 2"
     ):
         Machine.restore(stopped)
 

@@ -1,5 +1,6 @@
 """`ibm7094 run`: load a program, run it, and show the results."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -55,6 +56,14 @@ def command(
         list[str] | None,
         typer.Option(metavar="A1=FILE", help="Mount a tape; add ,ro to write-protect it."),
     ] = None,
+    disk: Annotated[
+        list[str] | None,
+        typer.Option(metavar="C0=FILE", help="Attach a disk; add ,2302 or another model, ,ro to protect it."),
+    ] = None,
+    channel: Annotated[
+        list[str] | None,
+        typer.Option(metavar="C=7909", help="Kind of a channel, 7607 or 7909; with a disk it is a 7909."),
+    ] = None,
     load_tape: Annotated[
         str | None,
         typer.Option(
@@ -94,7 +103,8 @@ def command(
     its lowest address. FAP cards, or a deck list of them, are assembled and
     become a deck; their symbols can be used as addresses. DECK may be a pipe,
     or - for standard input. Tapes are SIMH's (.tap) or P7B (.p7b) files, and
-    keep what the program writes; printer and punch files of an earlier run
+    keep what the program writes, as do disks (SIMH's form, a file for each
+    module; a new file is a blank disk); printer and punch files of an earlier run
     are replaced, and other files only with --force. Ctrl-C stops the machine,
     and the files hold what was written so far.
 
@@ -104,15 +114,17 @@ def command(
       ibm7094 run program.oct --start 100 --limit 1000000 --time
       ibm7094 run --tape A1=system.tap,ro --tape A2=work.tap --load-tape
       ibm7094 run --tape B1=diagnostic.p7b,ro --load-tape B1
+      ibm7094 run update.fap --disk C0=master.dsk --disk C1=log.dsk,2302
       ibm7094 run deck.cbn --symbols map.json --break LOOP --trace 20
     """
-    mounted = arguments.tapes(tape or [])
+    mounted, disks = arguments.tapes(tape or []), arguments.disks(disk or [])
     unit = boot_unit(deck, load_tape, mounted)
-    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, mounted, as_json)
+    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, [*mounted, *disks], as_json)
     for path in (print_, punch):
         if path is not None:
             check_own(path, COMMAND, force)
-    with Session(model, compiled=not reference, options=option or ()) as session:
+    kinds = arguments.channel_kinds(channel or [], disks)
+    with Session(model, compiled=not reference, options=option or (), channels=kinds) as session:
         machine = session.machine
         program = loading.read_program(deck) if deck else None
         loading.use_names(machine, program, symbols)
@@ -129,6 +141,7 @@ def command(
         if punch:
             session.punch_to(punch)
         session.mount(mounted)
+        session.place(disks)
         if program:
             session.stop = loading.make_ready(machine, program, begin, data)
         else:
@@ -157,10 +170,11 @@ def check_files(
     deck: Path | None,
     others: list[Path | None],
     outputs: dict[str, Path | None],
-    mounted: list[arguments.Tape],
+    mounted: Sequence[arguments.Tape | arguments.Disk],
     as_json: bool,
 ) -> None:
-    """Check that no output is an input or another output. A tape with its ring in is an output too."""
+    """Check that no output is an input or another output. A tape with its ring in is an output too, and so is
+    a disk."""
     inputs = [path for path in others if path is not None]
     if [deck, *inputs].count(STANDARD) > 1:
         raise MachineError("Only one input can come from standard input: name files for the others.")

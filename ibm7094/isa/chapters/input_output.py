@@ -196,9 +196,23 @@ def sch(m: State, y: int, channel: int) -> None:
     m.core[y] = m.io.store(channel)
 
 
+def scd(m: State, y: int, channel: int) -> None:
+    """Store channel diagnostic"""
+    found = m.io.diagnose(channel)
+    if found is None:
+        m.exit = ILLEGAL  # only a 7909 has one
+    else:
+        m.core[y] = found
+
+
 def rdc(m: State, channel: int) -> None:
     """Reset data channel"""
     m.io.reset_channel(channel)
+
+
+def ric(m: State, channel: int) -> None:
+    """Reset programmed channel"""
+    m.io.reset_channel(channel, True)
 
 
 TRC_CODES = (0o22, 0o24, 0o26, 0o27)
@@ -214,9 +228,11 @@ for number, letter in enumerate(CHANNELS, 1):
     add(f"RCH{letter}", f"{sign}{0o540 + pair:04o}", "2 rule", "709", rch, channel=number, escape=True)
     add(f"LCH{letter}", f"{sign}{0o544 + pair:04o}", "2 rule", "709", lch, channel=number, escape=True)
     add(f"SCH{letter}", f"{sign}{0o640 + pair:04o}", "2 rule", "709", sch, channel=number, escape=True)
+    add(f"SCD{letter}", f"{sign}{0o644 + pair:04o}", "2 rule", "709", scd, channel=number, escape=True)
     add(f"BTT{letter}", f"+0760...{number:o}000", "2 rule", "709", btt, channel=number)
     add(f"ETT{letter}", f"-0760...{number:o}000", "2 rule", "709", ett_of_channel, channel=number)
     add(f"RDC{letter}", f"+0760...{number:o}352", "2 rule", "709", rdc, channel=number, escape=True)
+    add(f"RIC{letter}", f"+0760...{number:o}350", "2 rule", "709", ric, channel=number, escape=True)
 
 
 def copy(m: State, x: int, logical: bool) -> None:

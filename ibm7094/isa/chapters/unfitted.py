@@ -1,7 +1,7 @@
 """Special features: not fitted to our machine, known by name only. Executing one stops the machine.
 
-Extended-precision floating point was a special order for the 709; the sense lines and the channel
-diagnostic belong to devices that Samuel's machine had no use for. No description of them is available.
+Extended-precision floating point was a special order for the 709; the sense lines belong to devices that
+Samuel's machine had no use for. No description of them is available.
 """
 
 from ibm7094.isa.record import add
@@ -13,7 +13,6 @@ EXTENDED = "extended-precision floating point"
 FAMILIES = {
     "SSL": (0o660, "the sense lines of direct data"),
     "PSL": (0o664, "the sense lines of direct data"),
-    "SCD": (0o644, "a 7909 channel"),
 }
 
 

@@ -97,7 +97,7 @@ def test_selecting_what_is_not_there_says_what_to_do(
     [("J", "reader"), ("A", "tape"), ("A11", "tape"), ("A1", "reader"), ("A", "drum"), ("", "punch")],
 )
 def test_attaching_to_what_is_not_there_is_refused(machine: Machine, where: str, kind: str) -> None:
-    with pytest.raises(DeviceNotReady, match="give a channel A to H, or a tape A1 to H10"):
+    with pytest.raises(DeviceNotReady, match="give a channel A to H, a tape A1 to H10, or a disk A0 to H9"):
         machine.channels.attach(where, kind, "file")
 
 
