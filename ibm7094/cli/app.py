@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-import typer
-
 from ibm7094.cli.commands import asm, bench, debug, demo, diag, dis, docs, fmt, run, show
-from ibm7094.terminal.failures import USAGE
-from ibm7094.terminal.output import say
+from ibm7094.terminal.invoke import invoked
 from ibm7094.terminal.program import Version, program
 
 NAME = "ibm7094"
@@ -14,13 +11,6 @@ NAME = "ibm7094"
 app = program()
 for module in (run, asm, fmt, show, dis, debug, demo, diag, bench, docs):
     app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Parser", None))(module.command)
-
-# Older versions of typer depend on click, newer ones include a copy: this finds the class in either.
-UsageError: type[Exception] = next(
-    base
-    for base in typer.BadParameter.__mro__
-    if issubclass(base, Exception) and base.__name__ == "ClickException"
-)
 
 
 @app.callback()
@@ -40,29 +30,6 @@ def about(version: Version = False) -> None:
     """
 
 
-def invoke(arguments: Sequence[str] | None, commands: typer.Typer = app, name: str = NAME) -> int:
-    """Run the command that the arguments name, of this program or another, and return its exit code."""
-    import sys
-
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    command = typer.main.get_command(commands)
-    command._main_shell_completion({}, name)  # exits here if a shell asks for completions
-    try:
-        with command.make_context(name, given) as context:
-            return int(command.invoke(context) or 0)
-    except typer.Exit as done:
-        return done.exit_code
-    except UsageError as problem:
-        if text := usage_sentence(problem, name):
-            say(text, "red")
-        return USAGE
-
-
-def usage_sentence(problem: BaseException, name: str) -> str:
-    """What is wrong with the command line; empty if the help was shown instead."""
-    context = getattr(problem, "ctx", None)
-    path = context.command_path if context else name
-    if type(problem).__name__ == "NoArgsIsHelpError":
-        return ""
-    message = str(getattr(problem, "format_message", lambda: problem)())
-    return f"{' '.join(message.split()).rstrip('.')}: {path} --help shows the usage."
+def invoke(arguments: Sequence[str] | None) -> int:
+    """Run the command that the arguments name, and return its exit code."""
+    return invoked(arguments, app, NAME)

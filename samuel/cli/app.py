@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ibm7094.cli.app import invoke as invoke_of
+from ibm7094.terminal.invoke import invoked
 from ibm7094.terminal.program import Version, program
 from samuel.cli.books import book, learn
 from samuel.cli.comparing import compare, demo, figure, fit, games, griffith, report, sizes, timing
@@ -58,4 +58,4 @@ def about(version: Version = False) -> None:
 
 def invoke(arguments: Sequence[str] | None) -> int:
     """Run the command that the arguments name; its exit code."""
-    return invoke_of(arguments, app, NAME)
+    return invoked(arguments, app, NAME)
