@@ -222,7 +222,7 @@ def test_a_match_that_is_stopped_keeps_what_was_played(tmp_path: Path, workers: 
     )
     time.sleep(8)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=120)
     assert process.returncode == 130
     assert re.fullmatch(rf"Stopped by the operator after \d+ of 348 games: {sheet} has them\.\n", err)
     assert "in all" in out
