@@ -4,12 +4,10 @@ import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from pathlib import Path
-from typing import TextIO
 
 from ibm7094.errors import MachineError
 from ibm7094.files.inputs import STANDARD
 from ibm7094.files.outputs import Output
-from ibm7094.files.problems import file_problem
 from ibm7094.files.rules import check_new, check_outputs
 from ibm7094.terminal.failures import INTERRUPTED as INTERRUPTED
 
@@ -33,23 +31,3 @@ def spoken(path: Path | None) -> AbstractContextManager[object]:
 def place(path: Path) -> str:
     """An output file as messages name it."""
     return "standard output" if path == STANDARD else str(path)
-
-
-def check_writable(path: Path) -> None:
-    """Check that a file can be written; a new file is removed again."""
-    where = path.resolve()
-    if not where.parent.is_dir():
-        raise MachineError(f"{path}: there is no folder {path.parent}: make it, or name another.")
-    was_there = where.exists()
-    try:
-        where.open("ab").close()
-    except OSError as error:
-        raise file_problem(path, error) from None
-    if not was_there:
-        where.unlink()
-
-
-def opened(path: Path) -> TextIO:
-    """Open a file for appending."""
-    check_writable(path)
-    return path.open("a", encoding="utf-8")

@@ -20,6 +20,10 @@ Steering = Mapping[str, int | Sequence[int]]
 """Steering words by name: {"COUNT": 16, "SAVED": [99, 99, 4]}."""
 
 
+MAN = 0o6400
+"""Points for a man, as `listings/evaluation/table1.fap` derives them from Fig. 3."""
+
+
 @dataclass(frozen=True)
 class Word:
     """A number that a control card sets, or a row of numbers by ply."""
@@ -61,7 +65,7 @@ WORDS = (
     Word("DRAW", "moves without progress that make a draw; 0: no draw", 0, 999, 80, "STDRAW"),
     Word("SAVED", "moves saved, by ply", 1, 99, (99, 99, 4, 4, 4, 3, 3, 3, 2), "STNSAV"),
     Word("MARGIN", "forward-pruning margins in points, by ply; 0: none", 0, 32767, (0,), "STMARG"),
-    Word("MAN", "points for a man", 1, 9999, 3328, "PNMAN"),
+    Word("MAN", "points for a man", 1, 9999, MAN, "PNMAN"),
     Word("KING", "points for a king", 1, 9999, 4992, "PNKING"),
     Word("UNIT", "points for a coefficient of 1.00", 1, 9999, 24, "PNUNIT"),
     Word("TRADE", "how much trading is favoured: the smaller, the more", 1, 9999, 416, "PNTRAD"),

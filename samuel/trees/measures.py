@@ -9,13 +9,10 @@ from dataclasses import dataclass
 from math import inf
 
 from samuel.correlation import linear, spearman
+from samuel.player.steering import MAN
 from samuel.trees.grown import Grown
 from samuel.trees.transcription import SIDE_SCORES, FigureLine
 from samuel.trees.tree import PLIES, BoardPath
-
-MAN = 0o6400
-"""The worth of a man, as `listings/evaluation/table1.fap` derives it from Fig. 3."""
-
 
 # First moves and survey
 

@@ -4,12 +4,11 @@ from typing import TYPE_CHECKING
 
 from ibm7094.terminal.listing import seconds
 from samuel.checkers.rules import NAMES, Side
+from samuel.player.steering import MAN as MAN
 
 if TYPE_CHECKING:
     from samuel.player.game import Choice
 
-MAN = 3328
-"""Points for a man: PNMAN of `listings/evaluation/table1.fap`."""
 GAME = 0o777777
 """The score of a game won: PLLOST of `listings/search/plaus.fap`. From it the plies to the end are
 subtracted."""

@@ -17,6 +17,8 @@ from ibm7094.terminal import listing
 DEEPEST = 10
 """How many command files may call one another."""
 CORE_COMMAND = "ibm7094 debug save core"
+FORCE = ("force", "--force")
+"""The last word of a command that may replace a file."""
 
 
 class FileCommands(RunningCommands, DeviceCommands):
@@ -38,7 +40,7 @@ class FileCommands(RunningCommands, DeviceCommands):
         save machine.sav
         """
         words = parts(arg)
-        force = words[-1:] == ["force"] and len(words) > 1
+        force = len(words) > 1 and words[-1] in FORCE
         match words[:-1] if force else words:
             case ["core", name]:
                 self._save_core(Path(name), listing.used_words(self.machine), force)
@@ -65,7 +67,7 @@ class FileCommands(RunningCommands, DeviceCommands):
         restore machine.sav
         """
         words = parts(arg)
-        force = words[1:] == ["force"]
+        force = len(words) > 1 and words[1] in FORCE
         if len(words) != 1 + force:
             raise MachineError("Type restore FILE, or restore FILE force.")
         found = saved.read(Path(words[0]))
@@ -134,7 +136,7 @@ class FileCommands(RunningCommands, DeviceCommands):
         """
         match parts(arg):
             case ["on", name, *options]:
-                force = options[-1:] == ["force"]
+                force = bool(options) and options[-1] in FORCE
                 options = options[:-1] if force else options
                 if options and (options[0] != "limit" or len(options) != 2):
                     raise MachineError("Type trace on FILE, trace on FILE limit 1000, or trace off.")
