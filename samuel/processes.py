@@ -3,7 +3,7 @@
 for game in on_cores(play_game, tasks, workers):
     ...
 
-The work is a module-level function, so that other processes can import it; it calls `go_on` now and then.
+The work is a module-level function, so that other processes can import it; it often calls `check_stopped`.
 """
 
 import os
@@ -33,7 +33,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def go_on() -> None:
+def check_stopped() -> None:
     """Raise KeyboardInterrupt if the work should stop."""
     if _stop is not None and _stop.is_set():
         raise KeyboardInterrupt
@@ -52,7 +52,7 @@ def on_cores(
     waiting = iter(tasks)
     given: deque[Future[Done]] = deque()
     with pool(workers) as working:
-        with deaf():
+        with holding_ctrl_c():
             given.extend(working.submit(work, task) for task in islice(waiting, AHEAD * workers))
         while given:
             done = given.popleft().result()
@@ -90,7 +90,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def deaf() -> Iterator[None]:
+def holding_ctrl_c() -> Iterator[None]:
     """Hold Ctrl-C back in this block: processes started in it never see it, this one sees it afterwards."""
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield

@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from samuel.definitions.proposed import KEPT, THOUGHT
 from samuel.fit.replayed import PRESENT, Replayer, coefficients
-from samuel.studies.fig3.agreement import bar_of
+from samuel.studies.fig3.agreement import threshold_of
 from samuel.studies.fig3.chance import Spread, spread
 from samuel.studies.fig3.forced import Replay
 
@@ -45,7 +45,7 @@ class Reached:
     @property
     def holds(self) -> bool:
         """Whether both thresholds of the replay hold."""
-        return self.first >= bar_of("replay_first") and self.saved >= bar_of("replay_saved")
+        return self.first >= threshold_of("replay_first") and self.saved >= threshold_of("replay_saved")
 
 
 @dataclass(frozen=True)

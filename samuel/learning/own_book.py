@@ -27,7 +27,7 @@ from samuel.checkers.rules import Position, play
 from samuel.player.game import DECK, Game, position_of
 from samuel.player.steering import Steering, steering_cards
 from samuel.player.store import deck_hash
-from samuel.processes import cores, go_on, on_cores
+from samuel.processes import check_stopped, cores, on_cores
 from samuel.resources import BOOKS
 
 PATH = BOOKS / "own.pdn.gz"
@@ -150,7 +150,7 @@ def play_game(task: Task) -> pdn.Game | None:
     start, plan = task.start, task.plan
     with Game(start.position, steering=plan.steering) as game:
         for _ in game.play_out(plan.most):
-            go_on()
+            check_stopped()
         if not (game.over or is_level(game.position)):
             return None
         result = game.result if game.over else DRAW

@@ -20,7 +20,7 @@ from samuel.checkers.openings import Opening
 from samuel.checkers.rules import NAMES, OTHER, START, Move, Side
 from samuel.player.game import DECK, Game
 from samuel.player.settings import Options
-from samuel.processes import cores, go_on, on_cores
+from samuel.processes import check_stopped, cores, on_cores
 from samuel.studies import records
 
 MOST = 200
@@ -212,7 +212,7 @@ def play_game(task: Task) -> Played:
         side = machines["B"].position.side
         game, heard = machines[side], None
         while True:
-            go_on()
+            check_stopped()
             choice = game.answer(heard) if heard else game.move()
             times[side].append(choice.seconds)
             if game.over or len(game.moves) >= task.most:

@@ -8,9 +8,16 @@ from rich.table import Table
 from rich.text import Text
 
 from samuel.studies.alpha_beta.figures import Study
-from samuel.studies.fig3.agreement import YARDSTICKS, Agreement, Measured, Yardstick, behind, beyond_chance
+from samuel.studies.fig3.agreement import (
+    YARDSTICKS,
+    Agreement,
+    Measured,
+    Yardstick,
+    beyond_chance,
+    not_beyond_chance,
+)
 from samuel.studies.fig3.chance import KINDS, Draw, Kind, spread
-from samuel.studies.fig3.forced import by_lot
+from samuel.studies.fig3.forced import expected_at_random
 from samuel.views.comparison import render
 
 GOOD, BAD = "green", "red"
@@ -69,18 +76,18 @@ def _beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> It
     counts = ", ".join(f"{kind} {len(draws[kind])} x" for kind in KINDS)
     yield Text(f"Compared with chance: coefficients other than Table 1's ({counts})", style="bold")
     table = _table("mean ± deviation, maximum", "machine", *KINDS, "random\nmoves")
-    lot = dict(zip(("replay_first", "replay_saved"), by_lot(), strict=True))
+    lot = dict(zip(("replay_first", "replay_saved"), expected_at_random(), strict=True))
     for stick in YARDSTICKS:
         if stick.by_chance:
             reached = (chance(stick, draws[kind]) for kind in KINDS)
-            by_lot_too = f"{lot[stick.measure]:.1f}" if stick.measure in lot else ""
-            table.add_row(stick.what, stick.shown(found), *reached, by_lot_too)
+            at_random = f"{lot[stick.measure]:.1f}" if stick.measure in lot else ""
+            table.add_row(stick.what, stick.shown(found), *reached, at_random)
     yield table
     ahead = _listed(beyond_chance(found, draws["shuffled"]))
     yield f"Better than every draw of shuffled coefficients: {ahead}."
     yield (
         "Zero coefficients (material decides, then the order in which moves are found) do as well or better "
-        f"on: {_listed(behind(found, draws['zero']))}."
+        f"on: {_listed(not_beyond_chance(found, draws['zero']))}."
     )
     yield ""
 

@@ -127,7 +127,7 @@ def as_dict(found: "Measured", draws: "Mapping[Kind, Sequence[Draw]]") -> dict[s
     """Fig. 3 for JSON output."""
     from samuel.studies.fig3.agreement import YARDSTICKS
     from samuel.studies.fig3.chance import spread
-    from samuel.studies.fig3.forced import by_lot
+    from samuel.studies.fig3.forced import expected_at_random
 
     bars = [
         {"measure": stick.measure, "most": stick.most, "bar": stick.bar, "holds": stick.holds(found.measures)}
@@ -147,7 +147,7 @@ def as_dict(found: "Measured", draws: "Mapping[Kind, Sequence[Draw]]") -> dict[s
         "measures": found.measures.as_dict(),
         "bars": bars,
         "chance": chance,
-        "by_lot": dict(zip(("replay_first", "replay_saved"), by_lot(), strict=True)),
+        "by_lot": dict(zip(("replay_first", "replay_saved"), expected_at_random(), strict=True)),
         "comparison": found.comparison.as_dict(),
         "replay": found.replay.as_dict(),
     }

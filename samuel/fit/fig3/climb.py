@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from samuel.fit.fig3.search import ALLOWED, Outcome, Searcher, Setting
-from samuel.processes import go_on
+from samuel.processes import check_stopped
 from samuel.studies.fig3.chance import MAKERS, Kind
 
 SEARCHED_PHASES = (0, 1)
@@ -91,7 +91,7 @@ def climb(state: Climb, trials: int) -> Climb:
     """Continue a climb. A trial's random numbers depend only on seed and number, so it can be resumed."""
     best, at = state.best, state.at
     for number in range(state.trials, state.trials + trials):
-        go_on()
+        check_stopped()
         in_round, chance = number % ROUND, random.Random(f"{state.seed}:{number}")
         if in_round == 0:
             at = best

@@ -27,7 +27,7 @@ from samuel.fit.fig3.climb import (
 )
 from samuel.fit.fig3.search import ALLOWED, NOTHING, Outcome, Setting
 from samuel.player.game import DECK
-from samuel.processes import deaf, pool
+from samuel.processes import holding_ctrl_c, pool
 from samuel.studies import records
 from samuel.studies.fig3.chance import KINDS, Kind, Spread, jobs, spread
 from samuel.trees.transcription import figure
@@ -117,7 +117,7 @@ def fit(trials: int, climbers: int, state: Path, workers: int, progress: Progres
         progress(len(draws) + done, max(climbs[seed].best.outcome.nearness for seed in asked))
 
     with pool(workers) as working:
-        with deaf():
+        with holding_ctrl_c():
             drawing = [working.submit(drawn, *job) for job in wanted]
         for each in drawing:
             draws.append(each.result())

@@ -13,7 +13,7 @@ from samuel.studies import records
 from samuel.studies.fig3 import agreement
 from samuel.studies.fig3.agreement import YARDSTICKS, Agreement, Yardstick
 from samuel.studies.fig3.chance import Draw, Kind, recorded_draws
-from samuel.studies.fig3.forced import by_lot, forced_replay
+from samuel.studies.fig3.forced import expected_at_random, forced_replay
 from samuel.studies.fig3.free_run import free_run
 from samuel.trees.treefile import the_figure
 from samuel.views.figures import chance
@@ -123,7 +123,7 @@ def _result(found: Agreement, stick: Yardstick) -> Result:
 def beside_chance(found: Agreement, draws: Mapping[Kind, Sequence[Draw]]) -> Iterator[Block]:
     """What meaningless coefficients reach, moves drawn at random, and zero coefficients."""
     kinds = [kind for kind in draws if draws[kind]]
-    first, saved = by_lot()
+    first, saved = expected_at_random()
     lot = {"replay_first": f"{first:.1f}", "replay_saved": f"{saved:.1f}"}
     yield Words(
         "Meaningless coefficients show what chance reaches: mean ± standard deviation, then the maximum. "

@@ -256,7 +256,7 @@ YARDSTICKS = (
 )
 
 
-def bar_of(measure: str) -> int:
+def threshold_of(measure: str) -> int:
     """The threshold of a measure that is a count."""
     return int(next(stick.least for stick in YARDSTICKS if stick.measure == measure))
 
@@ -282,7 +282,7 @@ def beyond_chance(found: Agreement, draws: Sequence[Draw]) -> list[str]:
     ]
 
 
-def behind(found: Agreement, draws: Sequence[Draw]) -> list[str]:
+def not_beyond_chance(found: Agreement, draws: Sequence[Draw]) -> list[str]:
     """The measures in which some draw is as good as the program or better."""
     ahead = beyond_chance(found, draws)
     return [

@@ -196,7 +196,7 @@ def _orders(printed: Sequence[str], legal: Sequence[tuple[str, ...]]) -> Iterato
         done += len(moves)
 
 
-def by_lot() -> tuple[float, float]:
+def expected_at_random() -> tuple[float, float]:
     """The expected first tries and saved moves if moves were drawn at random."""
     first = sum(1 / len(at.legal) for at in crossroads())
     saved = sum(at.limit**2 / len(at.legal) for at in crossroads() if at.known)

@@ -6,7 +6,7 @@ import pytest
 
 from samuel.paper import table_1 as printed_table_1
 from samuel.player import coefficients
-from samuel.studies.fig3.forced import Replay, Taken, by_lot, crossroads, forced_replay
+from samuel.studies.fig3.forced import Replay, Taken, crossroads, expected_at_random, forced_replay
 from samuel.studies.fig3.free_run import free_run, table_1
 from samuel.trees.transcription import figure
 from samuel.trees.tree import boards_by_line
@@ -75,13 +75,13 @@ def test_two_saved_moves_that_change_places_stay_an_exact_set() -> None:
     assert (found.first, found.saved, found.exact, found.in_order) == (0, 97, 35, 0)
 
 
-def test_by_lot_is_the_mean_of_shuffled_orders() -> None:
+def test_what_is_expected_at_random_is_the_mean_of_shuffled_orders() -> None:
     chance = random.Random(1967)
     rounds = [
         Replay(tuple(Taken(at, tuple(chance.sample(at.legal, len(at.legal)))) for at in crossroads()))
         for _ in range(400)
     ]
-    first, saved = by_lot()
+    first, saved = expected_at_random()
     assert sum(found.first for found in rounds) / len(rounds) == pytest.approx(first, abs=1)
     assert sum(found.saved for found in rounds) / len(rounds) == pytest.approx(saved, abs=1)
 
@@ -94,8 +94,8 @@ def test_the_program_rates_every_legal_move_of_every_board(replay: Replay) -> No
 
 
 def test_the_program_agrees_more_often_than_at_random(replay: Replay) -> None:
-    assert replay.first > by_lot()[0]
-    assert replay.saved > by_lot()[1]
+    assert replay.first > expected_at_random()[0]
+    assert replay.saved > expected_at_random()[1]
 
 
 def test_the_coefficients_in_core_are_those_of_table_1() -> None:
