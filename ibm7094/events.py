@@ -15,6 +15,10 @@ Action = Callable[[], object]
 # Rounding must not move a whole number of cycles to the next cycle.
 ROUNDING = 1e-6
 
+# Channels that steal cycles move the clock, so that more events are due. They may steal all there are; after
+# this many events the processor executes an instruction all the same, and can be stopped.
+MOST_AT_ONCE = 1000
+
 
 @dataclass(slots=True)
 class Event:
@@ -41,6 +45,11 @@ class Scheduler:
         """The current time; during an action, the time it was due, so that delays do not add up."""
         if self._running is not None:
             return self._running.due_us
+        return self.clock_us
+
+    @property
+    def clock_us(self) -> float:
+        """The processor's time."""
         return self.state.cycles * self.cycle_us
 
     def after(self, microseconds: float, action: Action) -> Event:
@@ -73,7 +82,9 @@ class Scheduler:
 
     def run_due(self) -> None:
         """Run all events due by now, in order, including those they schedule."""
-        while (cycle := self.next_cycle()) is not None and cycle <= self.state.cycles:
+        for _ in range(MOST_AT_ONCE):
+            if (cycle := self.next_cycle()) is None or cycle > self.state.cycles:
+                break
             _, _, self._running = heapq.heappop(self._queue)
             try:
                 self._running.action()

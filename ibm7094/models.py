@@ -9,8 +9,14 @@ TUBE_CYCLE_US = 12.0
 CHANNELS = "ABCDEFGH"
 """The letters of the data channels."""
 
-OPTIONS = {"drum": "733 drums, on a 709"}
-"""Features that a customer could order, and the machine has only if they are named."""
+CYCLE_STEALING = "cycle-stealing"
+OPTIONS = {
+    "drum": "733 drums, on a 709",
+    CYCLE_STEALING: "channels take storage cycles from the processor, from a 709 on",
+}
+"""Features that a customer could order, and the machine has only if they are named. Cycle stealing is not
+one: every 7607 shares core with the processor. It is off because no page of IBM's that states how many cycles
+it takes is available, and the papers' times do not speak for it."""
 
 
 @dataclass(frozen=True)
@@ -64,5 +70,9 @@ def options(names: Iterable[str], fitted_to: Model) -> tuple[str, ...]:
     if "drum" in chosen and fitted_to.level > LEVEL_709:
         raise BadValue(
             f"A {fitted_to.name} cannot have drums: choose a 704, which always has them, or a 709."
+        )
+    if CYCLE_STEALING in chosen and not fitted_to.has_channels:
+        raise BadValue(
+            f"A {fitted_to.name} has no channels that could steal cycles: its processor moves every word."
         )
     return chosen

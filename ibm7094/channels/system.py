@@ -12,7 +12,7 @@ from ibm7094.devices.device import Core, Device, Select
 from ibm7094.devices.tape import TUBE_UNIT
 from ibm7094.errors import DeviceNotReady, MachineError
 from ibm7094.events import Action, Event, Scheduler
-from ibm7094.models import CHANNELS, LEVEL_7090
+from ibm7094.models import CHANNELS, CYCLE_STEALING, LEVEL_7090
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
 
@@ -32,7 +32,8 @@ class Channels:
         self.scheduler = scheduler
         self.drums = DrumIO(state, core, scheduler, has_drums="drum" in options)
         """What a 709 selects without a channel."""
-        self._channels = [Channel(number, state, core, scheduler) for number in range(1, len(CHANNELS) + 1)]
+        steals = CYCLE_STEALING in options
+        self._channels = [Channel(n, state, core, scheduler, steals) for n in range(1, len(CHANNELS) + 1)]
         self._inhibited = False
         self._delayed = False  # the instruction that ends now delays a trap by one more instruction
 
