@@ -33,6 +33,9 @@ class InputOutput(Protocol):
     def active(self) -> bool:
         """Whether a channel or a device is still working."""
 
+    def awaits_timer(self) -> bool:
+        """Whether a halt will be ended by the interval timer."""
+
     def trap_pending(self) -> bool:
         """Whether a channel trap is pending."""
 

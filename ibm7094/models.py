@@ -9,10 +9,11 @@ TUBE_CYCLE_US = 12.0
 CHANNELS = "ABCDEFGH"
 """The letters of the data channels."""
 
-CYCLE_STEALING = "cycle-stealing"
+CYCLE_STEALING, INTERVAL_TIMER = "cycle-stealing", "interval-timer"
 OPTIONS = {
     "drum": "733 drums, on a 709",
     CYCLE_STEALING: "channels take storage cycles from the processor, from a 709 on",
+    INTERVAL_TIMER: "RPQ F89349, a count in core cell 5, from a 709 on",
 }
 """Features that a customer could order, and the machine has only if they are named. Cycle stealing is not
 one: every 7607 shares core with the processor. It is off because no page of IBM's that states how many cycles
@@ -75,4 +76,6 @@ def options(names: Iterable[str], fitted_to: Model) -> tuple[str, ...]:
         raise BadValue(
             f"A {fitted_to.name} has no channels that could steal cycles: its processor moves every word."
         )
+    if INTERVAL_TIMER in chosen and not fitted_to.has_channels:
+        raise BadValue(f"A {fitted_to.name} cannot have the interval timer: it has no traps to enable.")
     return chosen

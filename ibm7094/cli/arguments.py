@@ -115,6 +115,21 @@ def tapes(texts: Iterable[str]) -> list[Tape]:
     return found
 
 
+@dataclass(frozen=True)
+class Clock:
+    """A calendar clock at a tape address."""
+
+    unit: str
+    start: str
+    """The date and time it shows at power-on; if empty, the host's."""
+
+
+def clock(text: str) -> Clock:
+    """`A7`, or `A7=1963-05-01T09:30` for a run that can be repeated."""
+    unit, _, start = text.partition("=")
+    return Clock(tape_unit(unit), start)
+
+
 def tape_unit(text: str) -> str:
     """The name of a tape unit: `A2`."""
     if not UNIT.fullmatch(text):

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ibm7094.cli.arguments import Tape
+from ibm7094.cli.arguments import Clock, Tape
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import MediaError
 from ibm7094.files.inputs import STANDARD
@@ -91,6 +91,11 @@ class Session:
             self.machine.attach(tape.unit, "tape", tape.path, write_protected=tape.write_protected)
             if not tape.write_protected:
                 self.tapes.append(tape.path)
+
+    def set_clocks(self, clocks: Iterable[Clock]) -> None:
+        """Attach calendar clocks."""
+        for clock in clocks:
+            self.machine.attach(clock.unit, "clock", clock.start)
 
     # the run
 

@@ -184,6 +184,10 @@ class DirectIO:
         was_on, self.state.end_of_tape[ONLY] = self.state.end_of_tape[ONLY], 0
         return not was_on
 
+    def awaits_timer(self) -> bool:
+        """There is no interval timer."""
+        return False
+
     def trap_pending(self) -> bool:
         """There are no channel traps."""
         return False

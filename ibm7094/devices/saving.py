@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
+from ibm7094.devices.clock import CalendarClock, MoveClock, ReadClock
 from ibm7094.devices.device import Device, DeviceLink
 from ibm7094.devices.drum import Drum, ReadDrum, WriteDrum
 from ibm7094.devices.motion import Motion
@@ -28,6 +29,7 @@ KINDS: dict[type[Device], str] = {
     CardPunch: "punch",
     Printer: "printer",
     TapeUnit: "tape",
+    CalendarClock: "clock",
     Drum: "drum",
 }
 FIELDS = {
@@ -35,6 +37,7 @@ FIELDS = {
     "punch": ("next_cycle_us",),
     "printer": ("next_cycle_us", "exits"),
     "tape": ("model", "density", "end_mark_inches", "inches", "loaded", "controlling"),
+    "clock": ("start", "controlling"),
     "drum": ("address", "words"),
 }
 """What each kind of device remembers, besides what it does now."""
@@ -42,7 +45,7 @@ MOTIONS: dict[str, type[Motion]] = {
     kind.__name__: kind
     for kind in (
         *(ReadCards, PunchCards, PrintLines, PrintAndEcho),
-        *(ReadTape, WriteTape, WriteMark, MoveTape, ReadDrum, WriteDrum),
+        *(ReadTape, WriteTape, WriteMark, MoveTape, ReadDrum, WriteDrum, ReadClock, MoveClock),
     )
 }
 NOT_DATA = ("device", "link")
@@ -76,6 +79,8 @@ def medium(device: Device) -> dict[str, Any]:
             return device.paper.as_saved()
         case TapeUnit():
             return {"where": device.where, **device.tape.as_saved()}
+        case CalendarClock():
+            return {"where": device.where}
     return {}
 
 
@@ -117,6 +122,8 @@ def open_device(saved: Saved, own_paper: TextIO) -> Device:
             return Printer(Paper.restored(on, own_paper if saved.get("channel", 1) == 1 else StringIO()))
         case "tape":
             return TapeUnit(on["where"], TapeFile.restored(on))
+        case "clock":
+            return CalendarClock(on["where"])
     raise MachineError(f"There is no device {saved['kind']!r}: save the machine again with this version.")
 
 

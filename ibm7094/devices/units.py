@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from ibm7094.devices.clock import CalendarClock
 from ibm7094.devices.device import Device
 from ibm7094.devices.paper import Paper
 from ibm7094.devices.printer import Printer
@@ -21,6 +22,8 @@ TAPES = 10
 SENSE_PRINTER = 0o360
 SENSE_EXITS = 10
 
+AT_TAPE_ADDRESSES = ("tape", "clock")
+
 _NAMES = {
     "reader": ("711 card reader", "--cards FILE"),
     "punch": ("721 card punch", "--punch FILE"),
@@ -31,7 +34,7 @@ _NAMES = {
 def place_of(where: str, kind: str) -> tuple[str, str]:
     """The channel letter and the device's key in a name: "A" for card machine or printer, "A1" for tape."""
     letter, number = where[:1].upper(), where[1:]
-    if kind == "tape":
+    if kind in AT_TAPE_ADDRESSES:
         fits = number.isdecimal() and 1 <= int(number) <= TAPES
     else:
         fits = kind in _NAMES and not number
@@ -83,7 +86,8 @@ def sense(devices: Mapping[str, Device], unit: int) -> bool:
 
 
 Media = Path | str | TextIO | Sequence[Card]
-"""What a device works on: a file; for a printer any text stream, for a reader also cards."""
+"""What a device works on: a file; for a printer any text stream, for a reader also cards; for a clock the
+time it shows at power-on, or nothing."""
 
 
 def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) -> Device:
@@ -95,6 +99,10 @@ def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) 
     if kind == "printer":
         return Printer(Paper(path))
     if not isinstance(path, Path | str):
+        raise DeviceNotReady(f"The {kind} at {where} needs a file: give a path.")
+    if kind == "clock":
+        return CalendarClock(where.upper(), str(path))
+    if str(path) == "":
         raise DeviceNotReady(f"The {kind} at {where} needs a file: give a path.")
     if kind == "reader":
         return CardReader(read_cards(path, options.get("form")))

@@ -55,6 +55,13 @@ def command(
         list[str] | None,
         typer.Option(metavar="A1=FILE", help="Mount a tape; add ,ro to write-protect it."),
     ] = None,
+    clock: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="A7[=TIME]",
+            help="A Chronolog clock at a tape address; TIME at power-on, as in 1963-05-01T09:30.",
+        ),
+    ] = None,
     load_tape: Annotated[
         str | None,
         typer.Option(
@@ -107,6 +114,8 @@ def command(
       ibm7094 run deck.cbn --symbols map.json --break LOOP --trace 20
     """
     mounted = arguments.tapes(tape or [])
+    clocks = [arguments.clock(text) for text in clock or []]
+    check_units(mounted, clocks)
     unit = boot_unit(deck, load_tape, mounted)
     check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, mounted, as_json)
     for path in (print_, punch):
@@ -129,6 +138,7 @@ def command(
         if punch:
             session.punch_to(punch)
         session.mount(mounted)
+        session.set_clocks(clocks)
         if program:
             session.stop = loading.make_ready(machine, program, begin, data)
         else:
@@ -139,6 +149,14 @@ def command(
             session.run(limit, marks)
         session.report(time=time, trace=trace, profile=profile, console=console, as_json=as_json)
         return session.exit_code
+
+
+def check_units(mounted: list[arguments.Tape], clocks: list[arguments.Clock]) -> None:
+    """Check that no clock is where a tape or another clock is."""
+    units = [tape.unit for tape in mounted] + [clock.unit for clock in clocks]
+    for unit in units:
+        if units.count(unit) > 1:
+            raise MachineError(f"Unit {unit} cannot be a clock and something else: choose another address.")
 
 
 def boot_unit(deck: Path | None, load_tape: str | None, mounted: list[arguments.Tape]) -> str:
