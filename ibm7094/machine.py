@@ -272,6 +272,18 @@ class Machine:
         A clock has no file: `attach("A7", "clock", "1963-05-01T09:30")`, or without a time the host's."""
         self.io.attach(where, kind, path, **options)
 
+    def add_reel(self, where: str, path: Path | str, **options: object) -> None:
+        """Keep one more reel ready for a tape unit: it is mounted when the program unloads the unit (RUN).
+
+        `ring=False` makes it write-protected."""
+        self.io.add_reel(where, path, **options)
+
+    @property
+    def messages(self) -> list[str]:
+        """What the operator should know, a sentence each: reels mounted, tapes without parity. Clear it
+        after reading."""
+        return self.io.messages
+
     @property
     def printed(self) -> str:
         """What channel A's printer has printed, unless a file is attached to it."""

@@ -36,6 +36,7 @@ class Channels:
         steals = CYCLE_STEALING in options
         self._channels = [Channel(n, state, core, scheduler, steals) for n in range(1, len(CHANNELS) + 1)]
         self.timer = IntervalTimer(core, scheduler) if INTERVAL_TIMER in options else None
+        self.messages: list[str] = []
         self._inhibited = False
         self._delayed = False  # the instruction that ends now delays a trap by one more instruction
 
@@ -201,13 +202,20 @@ class Channels:
         or a "clock" in place of a tape, with the time it shows at power-on instead of a file.
 
         A printer may be given a text stream instead of a file. Options: write_protected or ring,
-        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); form of cards.
+        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); `recorded`, the density
+        it was written at, if it can be read at no other; form of cards.
         """
         channel, key = self._place(where, kind)
         self.detach(where, kind)
         if self.state.level < LEVEL_7090:
             options = TUBE_UNIT | options
-        channel.devices[key] = units.open_device(kind, where, path, options)
+        channel.devices[key] = device = units.open_device(kind, where, path, options)
+        device.report_to(self.messages)
+
+    def add_reel(self, where: str, path: Path | str, **options: object) -> None:
+        """Keep a tape ready for when the program unloads the unit."""
+        channel, _ = self._place(where, "tape")
+        units.add_reel(channel.devices, where, path, options)
 
     def detach(self, where: str, kind: str) -> None:
         """Detach the file, if there is one."""
@@ -282,7 +290,8 @@ class Channels:
             self.timer.take_up(saved["timer"])
         self.drums.take_up(saved["drums"], opened)
         for each in saved["devices"]:
-            self.channel(each["channel"]).devices[each["key"]] = opened(each)
+            self.channel(each["channel"]).devices[each["key"]] = device = opened(each)
+            device.messages = self.messages
         selections = [Selection.restored(self.channel(each["channel"]), each) for each in saved["selections"]]
         for channel, each in zip(self._channels, saved["channels"], strict=True):
             channel.take_up(each, selections)

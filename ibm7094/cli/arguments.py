@@ -115,6 +115,22 @@ def tapes(texts: Iterable[str]) -> list[Tape]:
     return found
 
 
+def reels(texts: Iterable[str], mounted: Iterable[Tape]) -> list[Tape]:
+    """Further reels, in the order in which their units get them. Each file is on one reel."""
+    found: list[Tape] = []
+    first = list(mounted)
+    for text in texts:
+        reel = tape(text)
+        if not any(reel.unit == other.unit for other in first):
+            raise MachineError(
+                f"Tape unit {reel.unit} has no first reel: mount one with --tape {reel.unit}=FILE."
+            )
+        if any(same_file(reel.path, other.path) for other in (*first, *found)):
+            raise MachineError(f"{reel.path}: this file is mounted twice: copy it for the second time.")
+        found.append(reel)
+    return found
+
+
 @dataclass(frozen=True)
 class Clock:
     """A calendar clock at a tape address."""

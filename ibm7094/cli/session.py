@@ -92,6 +92,13 @@ class Session:
             if not tape.write_protected:
                 self.tapes.append(tape.path)
 
+    def add_reels(self, reels: Iterable[Tape]) -> None:
+        """Keep further reels ready for their units."""
+        for reel in reels:
+            self.machine.add_reel(reel.unit, reel.path, write_protected=reel.write_protected)
+            if not reel.write_protected:
+                self.tapes.append(reel.path)
+
     def set_clocks(self, clocks: Iterable[Clock]) -> None:
         """Attach calendar clocks."""
         for clock in clocks:
@@ -134,6 +141,8 @@ class Session:
             print(json.dumps(self.record(time=time, trace=trace, profile=profile), indent=2))
         else:
             self._show(time=time, trace=trace, profile=profile, console=console)
+        for message in self.machine.messages:
+            say(finished(message))
         say(self.message, "red" if self.exit_code == UNEXPECTED else None)
         card = self.stop and self.machine.source.cards.get(self.stop.ic)
         if card:
@@ -163,6 +172,7 @@ class Session:
             "cycles": list(machine.cycles_interval),
             "seconds": list(machine.seconds),
             "printed": self.printed(),
+            "messages": list(self.machine.messages),
         }
         if watch and time:
             from ibm7094.timing import time_report

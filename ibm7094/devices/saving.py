@@ -36,7 +36,7 @@ FIELDS = {
     "reader": ("passed", "next_cycle_us"),
     "punch": ("next_cycle_us",),
     "printer": ("next_cycle_us", "exits"),
-    "tape": ("model", "density", "end_mark_inches", "inches", "loaded", "controlling"),
+    "tape": ("model", "density", "end_mark_inches", "inches", "loaded", "controlling", "recorded"),
     "clock": ("start", "controlling"),
     "drum": ("address", "words"),
 }
@@ -78,7 +78,8 @@ def medium(device: Device) -> dict[str, Any]:
         case Printer():
             return device.paper.as_saved()
         case TapeUnit():
-            return {"where": device.where, **device.tape.as_saved()}
+            reels = [tape.as_saved() for tape in device.reels]
+            return {"where": device.where, **device.tape.as_saved(), "reels": reels}
         case CalendarClock():
             return {"where": device.where}
     return {}
@@ -121,7 +122,9 @@ def open_device(saved: Saved, own_paper: TextIO) -> Device:
         case "printer":
             return Printer(Paper.restored(on, own_paper if saved.get("channel", 1) == 1 else StringIO()))
         case "tape":
-            return TapeUnit(on["where"], TapeFile.restored(on))
+            unit = TapeUnit(on["where"], TapeFile.restored(on))
+            unit.reels = [TapeFile.restored(reel) for reel in on["reels"]]
+            return unit
         case "clock":
             return CalendarClock(on["where"])
     raise MachineError(f"There is no device {saved['kind']!r}: save the machine again with this version.")

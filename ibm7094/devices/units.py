@@ -90,6 +90,20 @@ Media = Path | str | TextIO | Sequence[Card]
 time it shows at power-on, or nothing."""
 
 
+def _open_tape(path: Path | str, options: Mapping[str, Any]) -> TapeFile:
+    write_protected = options.get("write_protected", not options.get("ring", True))
+    return TapeFile.open(path, write_protected, in_place=options.get("in_place", False))
+
+
+def add_reel(devices: Mapping[str, Device], where: str, path: Path | str, options: Mapping[str, Any]) -> None:
+    """Keep a tape ready for a unit that has one mounted."""
+    _, key = place_of(where, "tape")
+    unit = devices.get(key)
+    if not isinstance(unit, TapeUnit):
+        raise DeviceNotReady(f"Tape unit {where.upper()} has no first reel: mount one with --tape.")
+    unit.add_reel(_open_tape(path, options))
+
+
 def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) -> Device:
     """Open the file, and make a device that works on it."""
     if isinstance(path, Sequence) and not isinstance(path, str):
@@ -110,12 +124,9 @@ def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) 
         return CardPunch(CardWriter(path, options.get("form", "simh-cbn")))
     return TapeUnit(
         where.upper(),
-        TapeFile.open(
-            path,
-            options.get("write_protected", not options.get("ring", True)),
-            in_place=options.get("in_place", False),
-        ),
+        _open_tape(path, options),
         options.get("model", "IV"),
         options.get("density", HIGH_DENSITY),
         options.get("reel_feet", REEL_FEET),
+        options.get("recorded"),
     )

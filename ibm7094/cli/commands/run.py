@@ -55,6 +55,10 @@ def command(
         list[str] | None,
         typer.Option(metavar="A1=FILE", help="Mount a tape; add ,ro to write-protect it."),
     ] = None,
+    reel: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A1=FILE", help="The next reel of a unit, mounted when the program unloads it."),
+    ] = None,
     clock: Annotated[
         list[str] | None,
         typer.Option(
@@ -116,8 +120,9 @@ def command(
     mounted = arguments.tapes(tape or [])
     clocks = [arguments.clock(text) for text in clock or []]
     check_units(mounted, clocks)
+    reels = arguments.reels(reel or [], mounted)
     unit = boot_unit(deck, load_tape, mounted)
-    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, mounted, as_json)
+    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, [*mounted, *reels], as_json)
     for path in (print_, punch):
         if path is not None:
             check_own(path, COMMAND, force)
@@ -138,6 +143,7 @@ def command(
         if punch:
             session.punch_to(punch)
         session.mount(mounted)
+        session.add_reels(reels)
         session.set_clocks(clocks)
         if program:
             session.stop = loading.make_ready(machine, program, begin, data)

@@ -127,14 +127,6 @@ def test_a_clock_that_cannot_be_is_refused(
     assert ran.sentence.startswith(expected)
 
 
-def test_a_tape_boots_from_any_unit(ibm7094: Command, tmp_path: Path) -> None:
-    with TapeFile.open(tmp_path / "boot.tap") as tape:
-        tape.write_record(frames_of([0, HALT, 0], True))
-    for unit in ("A10", "B2", "H1"):
-        ran = ibm7094("run", "--tape", f"{unit}={tmp_path / 'boot.tap'},ro", "--load-tape", unit)
-        assert (ran.code, ran.sentence) == (0, "Halted by HTR at 00001.")
-
-
 def test_a_tape_boots(ibm7094: Command, tmp_path: Path) -> None:
     # Three words to 0-2: IOCD 0,,0 ends the load, then HTR at 1.
     with TapeFile.open(tmp_path / "boot.tap") as tape:
