@@ -12,6 +12,9 @@ from ibm7094.devices.units import Media
 class InputOutput(Protocol):
     """What both systems have in common. Instructions of only one of them call its other methods too."""
 
+    messages: list[str]
+    """What the operator should know, a sentence each."""
+
     def select(self, operation: str, y: int) -> bool:
         """Select a unit; false while the processor has to wait for it."""
 
@@ -24,6 +27,9 @@ class InputOutput(Protocol):
     def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
         """Attach a file to a device, or cards to a reader."""
 
+    def add_reel(self, where: str, path: Path | str, **options: object) -> None:
+        """Keep a tape ready for when the program unloads the unit."""
+
     def detach(self, where: str, kind: str) -> None:
         """Detach a device's file, after writing everything to it."""
 
@@ -32,6 +38,9 @@ class InputOutput(Protocol):
 
     def active(self) -> bool:
         """Whether a channel or a device is still working."""
+
+    def awaits_timer(self) -> bool:
+        """Whether a halt will be ended by the interval timer."""
 
     def trap_pending(self) -> bool:
         """Whether a channel trap is pending."""

@@ -280,10 +280,24 @@ class Machine:
         self.io.boot(kind, where)
         self.ic = 1 if self.model.has_channels else 0
 
-    def attach(self, where: str, kind: str, path: Media, **options: object) -> None:
+    def attach(self, where: str, kind: str, path: Media = "", **options: object) -> None:
         """Attach a file to a device: `attach("A", "reader", path)`, `attach("A1", "tape", path)`,
-        `attach("C0", "disk", path, model="1301")`."""
+        `attach("C0", "disk", path, model="1301")`.
+
+        A clock has no file: `attach("A7", "clock", "1963-05-01T09:30")`, or without a time the host's."""
         self.io.attach(where, kind, path, **options)
+
+    def add_reel(self, where: str, path: Path | str, **options: object) -> None:
+        """Keep one more reel ready for a tape unit: it is mounted when the program unloads the unit (RUN).
+
+        `ring=False` makes it write-protected."""
+        self.io.add_reel(where, path, **options)
+
+    @property
+    def messages(self) -> list[str]:
+        """What the operator should know, a sentence each: reels mounted, tapes without parity. Clear it
+        after reading."""
+        return self.io.messages
 
     @property
     def printed(self) -> str:
@@ -521,7 +535,7 @@ class Machine:
         The instruction stays in the processor meanwhile, also one that XEC has fetched: no trap is taken, and
         nothing is fetched again.
         """
-        due = self.scheduler.next_cycle()
+        due = self.scheduler.next_cycle(background=False)
         self._waits += 1
         if at is None:
             self._held = self.state.exit_word
@@ -537,7 +551,7 @@ class Machine:
             if self.io.trap_pending():
                 self.state.exit = Exit.NONE
                 return True
-            due = self.scheduler.next_cycle()
+            due = self.scheduler.next_cycle(background=self.io.awaits_timer())
             if due is None or not self.io.active() or self._interrupted:
                 break
             self.state.cycles = max(self.state.cycles, due)

@@ -9,8 +9,15 @@ TUBE_CYCLE_US = 12.0
 CHANNELS = "ABCDEFGH"
 """The letters of the data channels."""
 
-OPTIONS = {"drum": "733 drums, on a 709"}
-"""Features that a customer could order, and the machine has only if they are named."""
+CYCLE_STEALING, INTERVAL_TIMER = "cycle-stealing", "interval-timer"
+OPTIONS = {
+    "drum": "733 drums, on a 709",
+    CYCLE_STEALING: "channels take storage cycles from the processor, from a 709 on",
+    INTERVAL_TIMER: "RPQ F89349, a count in core cell 5, from a 709 on",
+}
+"""Features that a customer could order, and the machine has only if they are named. Cycle stealing is not
+one: every 7607 shares core with the processor. It is off because no page of IBM's that states how many cycles
+it takes is available, and the papers' times do not speak for it."""
 
 
 @dataclass(frozen=True)
@@ -65,4 +72,10 @@ def options(names: Iterable[str], fitted_to: Model) -> tuple[str, ...]:
         raise BadValue(
             f"A {fitted_to.name} cannot have drums: choose a 704, which always has them, or a 709."
         )
+    if CYCLE_STEALING in chosen and not fitted_to.has_channels:
+        raise BadValue(
+            f"A {fitted_to.name} has no channels that could steal cycles: its processor moves every word."
+        )
+    if INTERVAL_TIMER in chosen and not fitted_to.has_channels:
+        raise BadValue(f"A {fitted_to.name} cannot have the interval timer: it has no traps to enable.")
     return chosen

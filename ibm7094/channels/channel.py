@@ -40,8 +40,11 @@ class Phase(Enum):
 class Channel:
     """A data channel, number 1 (A) to 8 (H). If a method returns False, the processor must wait."""
 
-    def __init__(self, number: int, state: State, core: Core, scheduler: Scheduler) -> None:
+    def __init__(
+        self, number: int, state: State, core: Core, scheduler: Scheduler, steals_cycles: bool = False
+    ) -> None:
         self.number = number
+        self._stolen = int(steals_cycles)  # cycles that the processor loses by one reference to core
         self.state = state
         self.core = core
         self.scheduler = scheduler
@@ -239,6 +242,7 @@ class Channel:
         if self._count:
             if not self._no_transmission:
                 self.core[self._address] = word
+                self.state.cycles += self._stolen
             self._count_word()
         if not self._count and self._operation not in ENDS_ONLY_WITH_RECORD:
             self._complete()
@@ -296,7 +300,9 @@ class Channel:
             elif self._operation not in PROCEEDS:
                 self._complete()
                 return
-        self._rest = self.scheduler.after(RING_REST_US, self.proceed)
+        # From the clock, not from the time the event was due: cycles stolen for the loop have passed too.
+        rest_us = max(self.scheduler.now_us, self.scheduler.clock_us) + RING_REST_US
+        self._rest = self.scheduler.at(rest_us, self.proceed)
 
     def _complete(self) -> None:
         """End the command, and do what its last letter says."""
@@ -321,6 +327,7 @@ class Channel:
 
     def _fetch_command(self) -> None:
         command = int(self.core[self._location])
+        self.state.cycles += self._stolen
         self._location = (self._location + 1) & ADDRESS
         self._decode(command)
 
@@ -331,6 +338,7 @@ class Channel:
         self._address = command & ADDRESS
         if command & COMMAND_INDIRECT:
             self._address = int(self.core[self._address]) & ADDRESS
+            self.state.cycles += self._stolen
 
     def _fetch_ahead(self) -> None:
         # On a write the first word is fetched as the command loads: SCH shows the address past it [D 9IOTA].
@@ -340,7 +348,11 @@ class Channel:
 
     def _fetch_word(self) -> None:
         # N on a write sends zeros, a guess from the name: SIMH sends the words, Cornwell's simulator zeros.
-        self._word = 0 if self._no_transmission else int(self.core[self._address])
+        if self._no_transmission:
+            self._word = 0
+        else:
+            self._word = int(self.core[self._address])
+            self.state.cycles += self._stolen
         self._count_word()
 
     def _count_word(self) -> None:

@@ -8,12 +8,13 @@ from ibm7094.channels.channel import Channel
 from ibm7094.channels.drums import DrumIO
 from ibm7094.channels.programmed import ProgrammedChannel
 from ibm7094.channels.selection import Selection
+from ibm7094.channels.timer import ENABLE_BIT, IntervalTimer
 from ibm7094.devices import saving, units
 from ibm7094.devices.device import Core, Device, Select
 from ibm7094.devices.tape import TUBE_UNIT
 from ibm7094.errors import BadValue, DeviceNotReady, MachineError
 from ibm7094.events import Action, Event, Scheduler
-from ibm7094.models import CHANNELS, LEVEL_7090, Model
+from ibm7094.models import CHANNELS, CYCLE_STEALING, INTERVAL_TIMER, LEVEL_7090, Model
 from ibm7094.state import State
 from ibm7094.words import ADDRESS
 
@@ -63,10 +64,12 @@ class Channels:
         self.scheduler = scheduler
         self.drums = DrumIO(state, core, scheduler, has_drums="drum" in options)
         """What a 709 selects without a channel."""
-        self._channels = [
-            KINDS[(kinds or {}).get(letter, DEFAULT_KIND)](number, state, core, scheduler)
-            for number, letter in enumerate(CHANNELS, 1)
-        ]
+        self._channels: list[AnyChannel] = []
+        for number, letter in enumerate(CHANNELS, 1):
+            kind = KINDS[(kinds or {}).get(letter, DEFAULT_KIND)]
+            self._channels.append(kind(number, state, core, scheduler, CYCLE_STEALING in options))
+        self.timer = IntervalTimer(core, scheduler) if INTERVAL_TIMER in options else None
+        self.messages: list[str] = []
         self._inhibited = False
         self._delayed = False  # the instruction that ends now delays a trap by one more instruction
 
@@ -128,15 +131,19 @@ class Channels:
     # Traps
 
     def enable(self, word: int) -> None:
-        """ENB: bit 35 (A) to 28 (H) for command and end of file, bit 17 (A) to 10 (H) for redundancy."""
+        """ENB: bit 35 (A) to 28 (H) for command and end of file, bit 17 (A) to 10 (H) for redundancy,
+        bit 18 for the interval timer."""
         for place in range(len(CHANNELS)):
             self.state.eof_enabled[place + 1] = word >> place & 1
             self.state.redundancy_enabled[place + 1] = word >> (18 + place) & 1
+        if self.timer:
+            self.timer.enabled = bool(word & ENABLE_BIT)
         self._lift()
 
     def restore(self) -> None:
         """RCT. It does nothing if nothing is enabled."""
-        if any(self.state.eof_enabled) or any(self.state.redundancy_enabled):
+        timed = self.timer is not None and self.timer.enabled
+        if timed or any(self.state.eof_enabled) or any(self.state.redundancy_enabled):
             self._lift()
 
     def _lift(self) -> None:
@@ -154,15 +161,27 @@ class Channels:
         return delayed
 
     def trap_pending(self) -> bool:
-        """Whether a channel has a trap pending."""
-        return not self._inhibited and any(self._causes(channel) for channel in self._channels)
+        """Whether a channel or the timer has a trap pending."""
+        if self._inhibited:
+            return False
+        return bool(self.timer and self.timer.pending) or any(map(self._causes, self._channels))
 
     def take_trap(self) -> tuple[int, int]:
         """Take the trap of the first channel that has one: its cell and code. All other traps are inhibited.
 
-        All enabled causes of the channel go into this one trap and are turned off [D 9IOTA].
+        All enabled causes of the channel go into this one trap and are turned off [D 9IOTA]. The timer goes
+        before A, as in SIMH; Cornwell's simulator has it after H. Which is right is not known.
         """
-        channel = next(channel for channel in self._channels if self._causes(channel))
+        if self.timer and self.timer.pending:
+            cell, code = self.timer.take_trap()
+        else:
+            cell, code = self._take_causes(next(filter(self._causes, self._channels)))
+        self._inhibited = True
+        for held in self._channels:
+            held.leave_load()
+        return cell, code
+
+    def _take_causes(self, channel: AnyChannel) -> tuple[int, int]:
         code = self._causes(channel)
         if code & COMMAND:
             channel.command_condition = False
@@ -170,9 +189,6 @@ class Channels:
             self.state.redundancy[channel.number] = 0
         if code & END_OF_FILE:
             self.state.end_of_file[channel.number] = 0
-        self._inhibited = True
-        for held in self._channels:
-            held.leave_load()
         return TRAP_CELL_A + 2 * (channel.number - 1), code
 
     def _causes(self, channel: AnyChannel) -> int:
@@ -188,7 +204,12 @@ class Channels:
 
     def active(self) -> bool:
         """Whether a channel is in operation or a device is still moving."""
-        return self.scheduler.next_cycle() is not None or any(self.state.in_operation)
+        next_cycle = self.scheduler.next_cycle(background=self.awaits_timer())
+        return next_cycle is not None or any(self.state.in_operation)
+
+    def awaits_timer(self) -> bool:
+        """Whether a halt will be ended by the interval timer."""
+        return self.timer is not None and not self._inhibited and self.timer.ends_halt()
 
     def reset(self) -> None:
         """The reset key: channels free, devices at rest, indicators and enables off."""
@@ -197,6 +218,8 @@ class Channels:
                 device.stop()
             channel.reset()
         self.drums.reset()
+        if self.timer:
+            self.timer.reset()
         self.enable(0)
         self.state.io_check = 0
 
@@ -220,18 +243,27 @@ class Channels:
             )
 
     def attach(self, where: str, kind: str, path: units.Media, **options: object) -> None:
-        """Attach a file to a device: "reader", "punch" or "printer" of channel "A", "tape" "A1" to "H10", or
-        "disk" "A0" to "H9".
+        """Attach a file to a device: "reader", "punch" or "printer" of channel "A", "tape" "A1" to "H10",
+        "disk" "A0" to "H9", or a "clock" in place of a tape, with the time it shows at power-on instead of a
+        file.
 
         A printer may be given a text stream instead of a file. Options: write_protected or ring,
-        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); form of cards; model,
-        write_protected, can_format of a disk.
+        model, density and reel_feet of a tape (a 709's are 729 I, later ones 729 IV); `recorded`, the density
+        it was written at, if it can be read at no other; form of cards; model, write_protected, can_format of
+        a disk.
         """
         channel, key = self._place(where, kind)
         self.detach(where, kind)
         if kind == "tape" and self.state.level < LEVEL_7090:
             options = TUBE_UNIT | options
-        channel.plug(key, units.open_device(kind, where, path, options))
+        device = units.open_device(kind, where, path, options)
+        channel.plug(key, device)
+        device.report_to(self.messages)
+
+    def add_reel(self, where: str, path: Path | str, **options: object) -> None:
+        """Keep a tape ready for when the program unloads the unit."""
+        channel, _ = self._place(where, "tape")
+        units.add_reel(channel.devices, where, path, options)
 
     def detach(self, where: str, kind: str) -> None:
         """Detach the file, if there is one."""
@@ -276,13 +308,14 @@ class Channels:
         ]
         return {
             "inhibited": self._inhibited,
+            "timer": self.timer and self.timer.as_saved(),
             "channels": channels,
             "devices": devices,
             "selections": [each.as_saved(keys[id(each.device)]) for each in selections],
             "events": [
                 [event.due_us, *self._named(event.action)]
                 for event in self.scheduler.pending
-                if event not in self.drums.pending()
+                if not event.background and event not in self.drums.pending()
             ],
             "drums": self.drums.as_saved(),
         }
@@ -301,9 +334,13 @@ class Channels:
     def take_up(self, saved: Mapping[str, Any], opened: saving.Opener) -> None:
         """Go on where saved channels were. Nothing may be attached yet."""
         self._inhibited = bool(saved["inhibited"])
+        if self.timer:
+            self.timer.take_up(saved["timer"])
         self.drums.take_up(saved["drums"], opened)
         for each in saved["devices"]:
-            self.channel(each["channel"]).plug(each["key"], opened(each))
+            device = opened(each)
+            self.channel(each["channel"]).plug(each["key"], device)
+            device.messages = self.messages
         selections = [Selection.restored(self._holder(each["channel"]), each) for each in saved["selections"]]
         for channel, each in zip(self._channels, saved["channels"], strict=True):
             channel.take_up(each, selections)
@@ -325,6 +362,8 @@ class Channels:
         """Let each channel store through its own view of core, so that one who watches knows which it was."""
         for channel in self._channels:
             channel.core = core_for(f"channel {CHANNELS[channel.number - 1]}")
+        if self.timer:
+            self.timer.core = core_for("the interval timer")
         self.drums.use_core(core_for)
 
     def files(self) -> list[tuple[str, str, Path]]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,16 +106,20 @@ def tape(text: str) -> Tape:
 def tapes(texts: Iterable[str]) -> list[Tape]:
     """All tapes. A unit has one file, and a file is on one unit."""
     found = [tape(text) for text in texts]
+    _check_one_to_one(found, "tape unit")
+    return found
+
+
+def _check_one_to_one(found: "Sequence[Tape | Disk]", what: str) -> None:
     for number, one in enumerate(found):
         for other in found[:number]:
             if one.unit == other.unit:
-                raise MachineError(f"Tape unit {one.unit} has two files: choose one.")
+                raise MachineError(f"{what.capitalize()} {one.unit} has two files: choose one.")
             if same_file(one.path, other.path):
                 raise MachineError(
-                    f"{one.path}: this file is on tape units {other.unit} and {one.unit}:"
+                    f"{one.path}: this file is on {what}s {other.unit} and {one.unit}:"
                     " copy it for one of them."
                 )
-    return found
 
 
 @dataclass(frozen=True)
@@ -142,15 +146,7 @@ def disk(text: str) -> Disk:
 def disks(texts: Iterable[str]) -> list[Disk]:
     """All disks. A module has one file, and a file is on one module."""
     found = [disk(text) for text in texts]
-    for number, one in enumerate(found):
-        for other in found[:number]:
-            if one.unit == other.unit:
-                raise MachineError(f"Disk module {one.unit} has two files: choose one.")
-            if same_file(one.path, other.path):
-                raise MachineError(
-                    f"{one.path}: this file is on disk modules {other.unit} and {one.unit}:"
-                    " copy it for one of them."
-                )
+    _check_one_to_one(found, "disk module")
     return found
 
 
@@ -163,6 +159,37 @@ def channel_kinds(texts: Iterable[str], disks: Iterable[Disk]) -> dict[str, str]
             raise MachineError(f"{text!r} does not name a channel and its kind: give them, such as C=7909.")
         found[named["letter"].upper()] = named["kind"]
     return found
+
+
+def reels(texts: Iterable[str], mounted: Iterable[Tape]) -> list[Tape]:
+    """Further reels, in the order in which their units get them. Each file is on one reel."""
+    found: list[Tape] = []
+    first = list(mounted)
+    for text in texts:
+        reel = tape(text)
+        if not any(reel.unit == other.unit for other in first):
+            raise MachineError(
+                f"Tape unit {reel.unit} has no first reel: mount one with --tape {reel.unit}=FILE."
+            )
+        if any(same_file(reel.path, other.path) for other in (*first, *found)):
+            raise MachineError(f"{reel.path}: this file is mounted twice: copy it for the second time.")
+        found.append(reel)
+    return found
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A calendar clock at a tape address."""
+
+    unit: str
+    start: str
+    """The date and time it shows at power-on; if empty, the host's."""
+
+
+def clock(text: str) -> Clock:
+    """`A7`, or `A7=1963-05-01T09:30` for a run that can be repeated."""
+    unit, _, start = text.partition("=")
+    return Clock(tape_unit(unit), start)
 
 
 def tape_unit(text: str) -> str:

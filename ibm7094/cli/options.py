@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from ibm7094.models import OPTIONS
+
 Deck = Annotated[
     Path | None,
     typer.Argument(
@@ -25,5 +27,6 @@ Reference = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace output files that exist.")]
 Fitted = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME", help="A feature the machine has: drum (709).")
+    list[str] | None,
+    typer.Option("--option", metavar="NAME", help=f"A feature the machine has: {', '.join(OPTIONS)}."),
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from ibm7094.cli.arguments import Disk, Tape
+from ibm7094.cli.arguments import Clock, Disk, Tape
 from ibm7094.engine.watch import Watch
 from ibm7094.errors import MediaError
 from ibm7094.files.inputs import STANDARD
@@ -108,6 +108,18 @@ class Session:
             if not disk.write_protected:
                 self.tapes.append(disk.path)
 
+    def add_reels(self, reels: Iterable[Tape]) -> None:
+        """Keep further reels ready for their units."""
+        for reel in reels:
+            self.machine.add_reel(reel.unit, reel.path, write_protected=reel.write_protected)
+            if not reel.write_protected:
+                self.tapes.append(reel.path)
+
+    def set_clocks(self, clocks: Iterable[Clock]) -> None:
+        """Attach calendar clocks."""
+        for clock in clocks:
+            self.machine.attach(clock.unit, "clock", clock.start)
+
     # the run
 
     def run(self, limit: int | None = None, breakpoints: Iterable[int] = ()) -> None:
@@ -145,6 +157,8 @@ class Session:
             print(json.dumps(self.record(time=time, trace=trace, profile=profile), indent=2))
         else:
             self._show(time=time, trace=trace, profile=profile, console=console)
+        for message in self.machine.messages:
+            say(finished(message))
         say(self.message, "red" if self.exit_code == UNEXPECTED else None)
         card = self.stop and self.machine.source.cards.get(self.stop.ic)
         if card:
@@ -174,6 +188,7 @@ class Session:
             "cycles": list(machine.cycles_interval),
             "seconds": list(machine.seconds),
             "printed": self.printed(),
+            "messages": list(self.machine.messages),
         }
         if watch and time:
             from ibm7094.timing import time_report

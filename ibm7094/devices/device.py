@@ -89,6 +89,8 @@ class Device:
         self._event: Event | None = None
         self._scheduler: Scheduler | None = None
         self._finished: Callable[[], None] = lambda: None
+        self.messages: list[str] = []
+        """What the operator should know, a sentence each; attached devices share their system's list."""
         self.on_rest: Callable[[float, float], None] | None = None
         """Called when the mechanism comes to rest, with the microseconds when it began and ended."""
 
@@ -142,6 +144,10 @@ class Device:
             self._finished()
             return
         self._event = self._scheduler.after(delay, self.step)
+
+    def report_to(self, messages: list[str]) -> None:
+        """Put messages into this list from now on."""
+        self.messages = messages
 
     def stop(self) -> None:
         """Reset: the mechanism stops where it is."""

@@ -112,6 +112,7 @@ class DirectIO:
         self._drum: Drum | None = None
         self._waiting_at: int | None = None  # the address of the waiting CPY
         self._answer: int | None = None
+        self.messages: list[str] = []
 
     # Instructions
 
@@ -183,6 +184,10 @@ class DirectIO:
         """ETT: whether the end-of-tape indicator was off; turn it off."""
         was_on, self.state.end_of_tape[ONLY] = self.state.end_of_tape[ONLY], 0
         return not was_on
+
+    def awaits_timer(self) -> bool:
+        """There is no interval timer."""
+        return False
 
     def trap_pending(self) -> bool:
         """There are no channel traps."""
@@ -259,7 +264,8 @@ class DirectIO:
         """Go on where a saved 704 was. Nothing may be attached yet."""
         for each in saved["devices"]:
             if each["kind"] != "drum":
-                self.devices[each["key"]] = opened(each)
+                self.devices[each["key"]] = device = opened(each)
+                device.messages = self.messages
         links = [CopyLink(self, *each) for each in saved["links"]]
         self.link = None if saved["link"] is None else links[saved["link"]]
         self._drum = None if saved["drum"] is None else self.drums[saved["drum"]]
@@ -335,7 +341,14 @@ class DirectIO:
         _, key = units.place_of(where, kind)
         self.detach(where, kind)
         options = TUBE_UNIT | options
-        self.devices[key] = units.open_device(kind, where, path, options)
+        self.devices[key] = device = units.open_device(kind, where, path, options)
+        device.report_to(self.messages)
+
+    def add_reel(self, where: str, path: Path | str, **options: object) -> None:
+        """Refuse: the 704 has no RUN, so no program can unload a unit."""
+        raise DeviceNotReady(
+            f"A 704 cannot unload tape unit {where.upper()}: stop the program, and attach the next reel."
+        )
 
     def detach(self, where: str, kind: str) -> None:
         """Detach the file, if there is one."""

@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, TextIO
 
+from ibm7094.devices.clock import CalendarClock, MoveClock, ReadClock
 from ibm7094.devices.device import Device, DeviceLink
 from ibm7094.devices.disks import FileControl, Module
 from ibm7094.devices.drum import Drum, ReadDrum, WriteDrum
@@ -30,6 +31,7 @@ KINDS: dict[type[Device], str] = {
     CardPunch: "punch",
     Printer: "printer",
     TapeUnit: "tape",
+    CalendarClock: "clock",
     Drum: "drum",
     FileControl: "file control",
     Module: "disk",
@@ -38,7 +40,8 @@ FIELDS = {
     "reader": ("passed", "next_cycle_us"),
     "punch": ("next_cycle_us",),
     "printer": ("next_cycle_us", "exits"),
-    "tape": ("model", "density", "end_mark_inches", "inches", "loaded", "controlling"),
+    "tape": ("model", "density", "end_mark_inches", "inches", "loaded", "controlling", "recorded"),
+    "clock": ("start", "controlling"),
     "drum": ("address", "words"),
     "file control": (
         *("sense", "phase", "writing", "error", "at", "order", "prepared", "write_check", "buffer"),
@@ -51,7 +54,7 @@ MOTIONS: dict[str, type[Motion]] = {
     kind.__name__: kind
     for kind in (
         *(ReadCards, PunchCards, PrintLines, PrintAndEcho),
-        *(ReadTape, WriteTape, WriteMark, MoveTape, ReadDrum, WriteDrum),
+        *(ReadTape, WriteTape, WriteMark, MoveTape, ReadDrum, WriteDrum, ReadClock, MoveClock),
     )
 }
 NOT_DATA = ("device", "link")
@@ -84,7 +87,10 @@ def medium(device: Device) -> dict[str, Any]:
         case Printer():
             return device.paper.as_saved()
         case TapeUnit():
-            return {"where": device.where, **device.tape.as_saved()}
+            reels = [tape.as_saved() for tape in device.reels]
+            return {"where": device.where, **device.tape.as_saved(), "reels": reels}
+        case CalendarClock():
+            return {"where": device.where}
         case Module():
             return {"where": device.where, **device.file.as_saved()}
     return {}
@@ -127,7 +133,11 @@ def open_device(saved: Saved, own_paper: TextIO) -> Device:
         case "printer":
             return Printer(Paper.restored(on, own_paper if saved.get("channel", 1) == 1 else StringIO()))
         case "tape":
-            return TapeUnit(on["where"], TapeFile.restored(on))
+            unit = TapeUnit(on["where"], TapeFile.restored(on))
+            unit.reels = [TapeFile.restored(reel) for reel in on["reels"]]
+            return unit
+        case "clock":
+            return CalendarClock(on["where"])
         case "file control":
             return FileControl()
         case "disk":

@@ -6,7 +6,18 @@ from typing import Literal
 from ibm7094.devices.device import MILLISECOND, Device, DeviceLink, Select, Steps
 from ibm7094.devices.motion import Motion
 from ibm7094.errors import DeviceNotReady
-from ibm7094.media.tape import END, LOAD_POINT, MARK, Block, Record, Sign, TapeFile, frames_of, words_of
+from ibm7094.media.tape import (
+    END,
+    LOAD_POINT,
+    MARK,
+    Block,
+    Record,
+    Sign,
+    TapeFile,
+    frames_of,
+    has_parity,
+    words_of,
+)
 
 Model = Literal["II", "IV"]
 
@@ -54,6 +65,7 @@ class TapeUnit(Device):
         model: Model = "IV",
         density: int = HIGH_DENSITY,
         reel_feet: float = REEL_FEET,
+        recorded: int | None = None,
     ) -> None:
         super().__init__()
         self.name = f"729 tape unit {where}"
@@ -65,15 +77,20 @@ class TapeUnit(Device):
         self.inches = 0.0  # from load point to the head
         self.loaded = True
         self.controlling = False
+        self.recorded = recorded
+        """The density that the tape was written at. A file does not say it: None reads at any density."""
+        self.reels: list[TapeFile] = []
+        """Tapes that the operator mounts, one after another, when the program unloads the unit."""
 
     @property
     def holds_control(self) -> bool:
         return self.controlling
 
     def check(self, operation: Select) -> None:
-        if not self.loaded:
+        if not self.loaded and not self.reels:
             raise DeviceNotReady(
-                f"The {self.name} was unloaded by the program: mount a reel with --tape {self.where}=FILE."
+                f"The {self.name} was unloaded by the program: give it one more reel with"
+                f" --reel {self.where}=FILE."
             )
         if self.tape.write_protected and operation in (Select.WRS, Select.WEF):
             raise DeviceNotReady(
@@ -98,9 +115,60 @@ class TapeUnit(Device):
     def stop(self) -> None:
         super().stop()
         self.controlling = False
+        self.mount_next()
 
     def close(self) -> None:
-        self.tape.close()
+        for tape in (self.tape, *self.reels):
+            tape.close()
+
+    def report_to(self, messages: list[str]) -> None:
+        super().report_to(messages)
+        self._check_parity()
+
+    def add_reel(self, tape: TapeFile) -> None:
+        """Keep a tape ready for when the program unloads the unit."""
+        self.reels.append(tape)
+        if not self.busy:
+            self.mount_next()
+
+    def mount_next(self) -> None:
+        """Mount the next reel, if the unit is unloaded. The operator is quick: it takes no time."""
+        if self.loaded or not self.reels:
+            return
+        before, self.tape = self.tape, self.reels.pop(0)
+        before.close()
+        self.loaded, self.recorded = True, None
+        self.messages.append(f"{self.tape.path} was mounted on the {self.name}, after {before.path}.")
+        self._check_parity()
+
+    def _check_parity(self) -> None:
+        if self.tape.lacks_parity:
+            self.messages.append(
+                f"{self.tape.path}: this tape has no parity bits, so its records are read in either mode."
+            )
+
+    def is_checked(self, record: Record) -> bool:
+        """Whether a record has parity to check."""
+        return not self.tape.lacks_parity or has_parity(record.frames)
+
+    def reads_in_density(self) -> bool:
+        """Whether the unit is set to the density of its tape; else every word is a redundancy check."""
+        if self.recorded in (None, self.density):
+            return True
+        text = (
+            f"The {self.name} reads at {self.density} characters an inch a tape written at {self.recorded}:"
+            " every word is a redundancy check."
+        )
+        if text not in self.messages:
+            self.messages.append(text)
+        return False
+
+    def note_density(self) -> None:
+        """Writing begins: at load point it gives the tape its density, elsewhere a second one is mixed in."""
+        if self.tape.at_load_point:
+            self.recorded = self.density
+        elif self.recorded != self.density:
+            self.recorded = None
 
     def backspace(self) -> Block | Literal[Sign.LOAD_POINT]:
         """Move back over one block."""
@@ -148,6 +216,7 @@ class ReadTape(Motion):
 
     frames: bytes = b""
     is_bad: bool = False
+    is_checked: bool = True
     place: int = 0
 
     def step(self) -> float | None:
@@ -164,11 +233,13 @@ class ReadTape(Motion):
                 link.end_of_file()
                 unit.controlling = False
                 return None
-            self.frames, self.is_bad, self.place = block.frames, block.bad, 0
+            self.frames, self.is_checked, self.place = block.frames, unit.is_checked(block), 0
+            self.is_bad = block.bad or not unit.reads_in_density()
             return self._to_next_word()
         if self.phase == 2:
             frames = self.frames[self.place : self.place + 6]
             words, good = words_of(frames, bool(self.unit & BINARY_UNIT))
+            good = good or not self.is_checked
             if self.place == 0 and frames.startswith(FALSE_MARK):
                 words[0] &= ~FALSE_MARK_LOSES
                 good = False
@@ -201,6 +272,7 @@ class WriteTape(Motion):
                 self.words.append(word)
                 return float(unit.frames_time(6))
             if self.words:
+                unit.note_density()
                 frames = frames_of(self.words, bool(self.unit & BINARY_UNIT))
                 unit.tape.write_record(frames)
                 unit.pass_over(Record(frames))
@@ -224,6 +296,7 @@ class WriteMark(Motion):
         unit = self.device
         if self.phase == 0:
             unit.controlling = True
+            unit.note_density()
             unit.tape.write_mark()
             unit.pass_over(MARK)
             unit.note_end(self.link)
@@ -261,6 +334,7 @@ class MoveTape(Motion):
             return None
         if self.at_load_point:
             self.link.load_point()
+        unit.mount_next()
         return None
 
     def _move(self) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from ibm7094.devices.clock import CalendarClock
 from ibm7094.devices.device import Device
 from ibm7094.devices.disks import Module
 from ibm7094.devices.disks.control import MODULES
@@ -24,6 +25,8 @@ TAPES = 10
 SENSE_PRINTER = 0o360
 SENSE_EXITS = 10
 
+AT_TAPE_ADDRESSES = ("tape", "clock")
+
 _NAMES = {
     "reader": ("711 card reader", "--cards FILE"),
     "punch": ("721 card punch", "--punch FILE"),
@@ -37,7 +40,7 @@ def place_of(where: str, kind: str) -> tuple[str, str]:
     letter, number = where[:1].upper(), where[1:]
     if kind == "disk":
         fits = len(number) == 1 and number in "0123456789"
-    elif kind == "tape":
+    elif kind in AT_TAPE_ADDRESSES:
         fits = number.isdecimal() and 1 <= int(number) <= TAPES
     else:
         fits = kind in _NAMES and not number
@@ -91,7 +94,22 @@ def sense(devices: Mapping[str, Device], unit: int) -> bool:
 
 
 Media = Path | str | TextIO | Sequence[Card]
-"""What a device works on: a file; for a printer any text stream, for a reader also cards."""
+"""What a device works on: a file; for a printer any text stream, for a reader also cards; for a clock the
+time it shows at power-on, or nothing."""
+
+
+def _open_tape(path: Path | str, options: Mapping[str, Any]) -> TapeFile:
+    write_protected = options.get("write_protected", not options.get("ring", True))
+    return TapeFile.open(path, write_protected, in_place=options.get("in_place", False))
+
+
+def add_reel(devices: Mapping[str, Device], where: str, path: Path | str, options: Mapping[str, Any]) -> None:
+    """Keep a tape ready for a unit that has one mounted."""
+    _, key = place_of(where, "tape")
+    unit = devices.get(key)
+    if not isinstance(unit, TapeUnit):
+        raise DeviceNotReady(f"Tape unit {where.upper()} has no first reel: mount one with --tape.")
+    unit.add_reel(_open_tape(path, options))
 
 
 def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) -> Device:
@@ -104,6 +122,10 @@ def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) 
         return Printer(Paper(path))
     if not isinstance(path, Path | str):
         raise DeviceNotReady(f"The {kind} at {where} needs a file: give a path.")
+    if kind == "clock":
+        return CalendarClock(where.upper(), str(path))
+    if str(path) == "":
+        raise DeviceNotReady(f"The {kind} at {where} needs a file: give a path.")
     if kind == "reader":
         return CardReader(read_cards(path, options.get("form")))
     if kind == "punch":
@@ -113,12 +135,9 @@ def open_device(kind: str, where: str, path: Media, options: Mapping[str, Any]) 
         return Module(where.upper(), file, options.get("can_format", True))
     return TapeUnit(
         where.upper(),
-        TapeFile.open(
-            path,
-            options.get("write_protected", not options.get("ring", True)),
-            in_place=options.get("in_place", False),
-        ),
+        _open_tape(path, options),
         options.get("model", "IV"),
         options.get("density", HIGH_DENSITY),
         options.get("reel_feet", REEL_FEET),
+        options.get("recorded"),
     )

@@ -28,12 +28,25 @@ from ibm7094.media.tape_forms import (
     Record,
     Sign,
     form_of,
+    has_parity,
+    lacks_parity,
 )
 from ibm7094.words import CHARACTER
 
 _PIECE = 1 << 20
 
-__all__ = ["END", "LOAD_POINT", "MARK", "Block", "Record", "Sign", "TapeFile", "frames_of", "words_of"]
+__all__ = [
+    "END",
+    "LOAD_POINT",
+    "MARK",
+    "Block",
+    "Record",
+    "Sign",
+    "TapeFile",
+    "frames_of",
+    "has_parity",
+    "words_of",
+]
 
 
 class TapeFile:
@@ -56,6 +69,8 @@ class TapeFile:
         found = form_of(self, path.suffix)
         self._is_tape = found is not None
         self._form = found or (P7B_FORM if path.suffix.lower() == P7B_SUFFIX else SIMH)
+        self.lacks_parity = lacks_parity(self, self._form)
+        """Whether the program that made the file left out the parity bits."""
 
     @classmethod
     def open(

@@ -29,12 +29,14 @@ _HALF_GAP = 0xFFFEFFFF  # a gap whose first two bytes were written over
 _END = 0xFFFFFFFF
 _LENGTH = struct.Struct("<I")
 
+_PARITY = 0o100
 _FIRST = 0x80
 _MARK_FRAME = 0x0F
 _BEGINS = re.compile(rb"[\x80-\xff]")
 _FRAME = bytes(byte & ~_FIRST for byte in range(256))
 _PIECE = 4096
 _SAMPLE = 1000
+_FEWEST = 12
 _AGREEING = 0.75
 """In a P7B file nearly all frames of the first record have the same parity."""
 
@@ -183,3 +185,32 @@ def _looks_like_p7b(data: bytes) -> bool:
     frames = data[: second.start() if second else None].translate(_FRAME)
     odd = sum(frame.bit_count() % 2 for frame in frames)
     return max(odd, len(frames) - odd) >= _AGREEING * len(frames)
+
+
+def has_parity(frames: bytes) -> bool:
+    """Whether any frame has its parity bit on."""
+    return any(frame & _PARITY for frame in frames)
+
+
+def lacks_parity(tape: Bytes, form: Form) -> bool:
+    """Whether a tape has no parity bits: among its first frames none is on, and a record has both parities.
+
+    A record that a tape unit wrote has one parity, odd or even.
+    """
+    is_mixed = False
+    at = seen = 0
+    while seen < _SAMPLE:
+        try:
+            block, at = form.block(tape, at)
+        except MediaError:
+            break  # the reader will meet it
+        if block is END:
+            break
+        frames = block.frames if isinstance(block, Record) else b""
+        if has_parity(frames):
+            return False
+        odd = sum(frame.bit_count() % 2 for frame in frames)
+        if len(frames) >= _FEWEST and min(odd, len(frames) - odd) >= (1 - _AGREEING) / 2 * len(frames):
+            is_mixed = True
+        seen += len(frames) + 1
+    return is_mixed

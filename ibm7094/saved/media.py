@@ -12,6 +12,7 @@ def _media(machine: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for device in machine["io"]["devices"]:
         if device["medium"].get("path"):
             yield device["medium"]
+            yield from device["medium"].get("reels", ())
 
 
 def add_files(machine: Mapping[str, Any]) -> None:

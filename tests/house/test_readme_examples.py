@@ -16,8 +16,8 @@ from samuel.cli.app import app as samuel_app
 from tests.rigs.facts import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-OUTSIDE = ("FOLDER", "system.tap", "diagnostic.p7b", "ibm7094 diag")
-"""What examples name and only their user has: IBM's diagnostics, a system tape."""
+OUTSIDE = ("FOLDER", "system.tap", "diagnostic.p7b", "master.dsk", "ibm7094 diag")
+"""What examples name and only their user has: IBM's diagnostics, tapes and disks of a system."""
 LONG = re.compile(
     r"samuel (learn(?! .*--moves 20 )|match|book play|fit|griffith|table 2|selfplay|report|timing)"
     r"|book make book\.pdn|ibm7094 bench|--chance|--record\b(?! \S)|--install-completion"

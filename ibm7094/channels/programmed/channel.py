@@ -46,8 +46,11 @@ _SAVED = (
 class ProgrammedChannel:
     """A 7909, number 1 (A) to 8 (H). If a method returns False, the processor must wait."""
 
-    def __init__(self, number: int, state: State, core: Core, scheduler: Scheduler) -> None:
+    def __init__(
+        self, number: int, state: State, core: Core, scheduler: Scheduler, steals_cycles: bool = False
+    ) -> None:
         self.number = number
+        self._stolen = int(steals_cycles)  # cycles that the processor loses by one reference to core
         self.state = state
         self.core = core
         self.scheduler = scheduler
@@ -90,6 +93,16 @@ class ProgrammedChannel:
     def parts(self) -> dict[str, Device]:
         """The adapter and the modules."""
         return {ADAPTER: self.adapter, **self.devices}
+
+    # core
+
+    def _fetch(self, address: int) -> int:
+        self.state.cycles += self._stolen
+        return int(self.core[address])
+
+    def _put(self, address: int, word: int) -> None:
+        self.state.cycles += self._stolen
+        self.core[address] = word
 
     # Saving
 
@@ -195,7 +208,7 @@ class ProgrammedChannel:
         self._show()
 
     def _next_command(self) -> bool:
-        command = int(self.core[self.location])
+        command = self._fetch(self.location)
         self.location = self.location + 1 & ADDRESS
         return self._execute(command)
 
@@ -205,7 +218,7 @@ class ProgrammedChannel:
         self.count = decrement_of(command)
         self.address = command & ADDRESS
         if command & COMMAND_INDIRECT:
-            self.address = int(self.core[self.address]) & ADDRESS
+            self.address = self._fetch(self.address) & ADDRESS
         return COMMANDS[self.operation](self)
 
     # Interrupts
@@ -227,13 +240,13 @@ class ProgrammedChannel:
         if not causes or self.interrupted:
             return True
         cell = INTERRUPT_CELL_A + 2 * (self.number - 1)
-        self.core[cell] = self.store()
+        self._put(cell, self.store())
         self.pending &= ~causes
         self.latched = int(causes)
         self.interrupted = True
         self._disconnect()
         self.running = True
-        return self._execute(int(self.core[cell + 1]))
+        return self._execute(self._fetch(cell + 1))
 
     def _check(self, condition: Condition) -> bool:
         """A check ends the operation and interrupts. While an interrupt is served, it stops the channel
@@ -254,7 +267,7 @@ class ProgrammedChannel:
 
     def order_word(self) -> int:
         """CTL: the next word of the order."""
-        word = int(self.core[self.address])
+        word = self._fetch(self.address)
         self.address = self.address + 1 & ADDRESS
         return word
 
@@ -265,7 +278,7 @@ class ProgrammedChannel:
         if self.mode & Mode.BCD:
             word = _translated(word, bcd.from_tape)
         self.assembly = word
-        self.core[self.address] = word
+        self._put(self.address, word)
         self._count_word()
         return True
 
@@ -274,7 +287,7 @@ class ProgrammedChannel:
         if self.status is not Status.WRITING or not self.count or self._rest is not None:
             self._late()
             return None
-        word = int(self.core[self.address])
+        word = self._fetch(self.address)
         self.assembly = _translated(word, bcd.to_tape) if self.mode & Mode.BCD else word
         self._count_word()
         return self.assembly
@@ -356,7 +369,7 @@ class ProgrammedChannel:
         return True
 
     def _lip(self) -> bool:
-        self.address = int(self.core[INTERRUPT_CELL_A + 2 * (self.number - 1)]) & ADDRESS
+        self.address = self._fetch(INTERRUPT_CELL_A + 2 * (self.number - 1)) & ADDRESS
         return self._lipt()
 
     def _lipt(self) -> bool:
@@ -368,18 +381,18 @@ class ProgrammedChannel:
     def _xmt(self) -> bool:
         """Words that follow the command go to its address [2]."""
         while self.count:
-            self.core[self.address] = int(self.core[self.location])
+            self._put(self.address, self._fetch(self.location))
             self.location = self.location + 1 & ADDRESS
             self.address = self.address + 1 & ADDRESS
             self.count -= 1
         return True
 
     def _lar(self) -> bool:
-        self.assembly = int(self.core[self.address])
+        self.assembly = self._fetch(self.address)
         return True
 
     def _sar(self) -> bool:
-        self.core[self.address] = self.assembly
+        self._put(self.address, self.assembly)
         return True
 
     def _lcc(self) -> bool:

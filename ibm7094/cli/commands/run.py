@@ -64,6 +64,17 @@ def command(
         list[str] | None,
         typer.Option(metavar="C=7909", help="Kind of a channel, 7607 or 7909; with a disk it is a 7909."),
     ] = None,
+    reel: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A1=FILE", help="The next reel of a unit, mounted when the program unloads it."),
+    ] = None,
+    clock: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="A7[=TIME]",
+            help="A Chronolog clock at a tape address; TIME at power-on, as in 1963-05-01T09:30.",
+        ),
+    ] = None,
     load_tape: Annotated[
         str | None,
         typer.Option(
@@ -118,8 +129,12 @@ def command(
       ibm7094 run deck.cbn --symbols map.json --break LOOP --trace 20
     """
     mounted, disks = arguments.tapes(tape or []), arguments.disks(disk or [])
+    clocks = [arguments.clock(text) for text in clock or []]
+    check_units(mounted, clocks)
+    reels = arguments.reels(reel or [], mounted)
     unit = boot_unit(deck, load_tape, mounted)
-    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, [*mounted, *disks], as_json)
+    media: list[arguments.Tape | arguments.Disk] = [*mounted, *reels, *disks]
+    check_files(deck, [cards, symbols], {"--print": print_, "--punch": punch}, media, as_json)
     for path in (print_, punch):
         if path is not None:
             check_own(path, COMMAND, force)
@@ -142,6 +157,8 @@ def command(
             session.punch_to(punch)
         session.mount(mounted)
         session.place(disks)
+        session.add_reels(reels)
+        session.set_clocks(clocks)
         if program:
             session.stop = loading.make_ready(machine, program, begin, data)
         else:
@@ -152,6 +169,14 @@ def command(
             session.run(limit, marks)
         session.report(time=time, trace=trace, profile=profile, console=console, as_json=as_json)
         return session.exit_code
+
+
+def check_units(mounted: list[arguments.Tape], clocks: list[arguments.Clock]) -> None:
+    """Check that no clock is where a tape or another clock is."""
+    units = [tape.unit for tape in mounted] + [clock.unit for clock in clocks]
+    for unit in units:
+        if units.count(unit) > 1:
+            raise MachineError(f"Unit {unit} cannot be a clock and something else: choose another address.")
 
 
 def boot_unit(deck: Path | None, load_tape: str | None, mounted: list[arguments.Tape]) -> str:

@@ -37,6 +37,17 @@ class DeviceCommands(Base):
         tape = arguments.tape(f"{where}={path}{',ro' if len(rest) == 2 else ''}")
         self.machine.attach(tape.unit, "tape", tape.path, write_protected=tape.write_protected)
 
+    def do_reel(self, arg: str) -> None:
+        """Keep one more reel ready for a tape unit, for when the program unloads it (ro: write-protected).
+
+        reel A1 second.tap ro
+        """
+        words = parts(arg)
+        if not 2 <= len(words) <= 3 or (len(words) == 3 and words[2] != "ro"):
+            raise MachineError("Give a tape unit and a file, as in: reel A1 second.tap ro.")
+        reel = arguments.tape(f"{words[0]}={words[1]}{',ro' if len(words) == 3 else ''}")
+        self.machine.add_reel(reel.unit, reel.path, write_protected=reel.write_protected)
+
     def do_load(self, arg: str) -> None:
         """LOAD CARDS or LOAD TAPE, or load a deck or a core image from a file.
 

@@ -105,6 +105,8 @@ class RunningCommands(BreakpointCommands):
         if stop.reason is not Reason.WATCHPOINT:
             for sentence in self.machine.writes(self.watch):  # while a halt waited for a channel
                 self.say(sentence)
+        while self.machine.messages:
+            self.say(self.machine.messages.pop(0))
         if stop.reason is not Reason.LIMIT:
             self.say(finished(stop.message))
         self.show_core(self.machine.ic, self.machine.ic)

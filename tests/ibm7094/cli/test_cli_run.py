@@ -103,6 +103,30 @@ def test_switches_and_keys_are_as_given(ibm7094: Command, tmp_path: Path) -> Non
     assert ran.sentence == "Halted by HTR at 00103."
 
 
+def test_a_clock_shows_the_time_it_is_given(ibm7094: Command, tmp_path: Path) -> None:
+    reads = at_start(0o076200001207, 0o054000000110, 0o006000000102, 0o050000000200, HALT)
+    path = image(tmp_path / "clock.oct", {**reads, 0o110: 0o000002000200})
+    ran = ibm7094("run", path, "--clock", "A7=1963-05-01T09:30", "--json")
+    assert json.loads(ran.out)["registers"]["ac"].replace(" ", "").endswith("000500010011")
+
+
+@pytest.mark.parametrize(
+    ("clocks", "expected"),
+    [
+        (["A7", "A7"], "Unit A7 cannot be a clock and something else: choose another address."),
+        (["A7=noon"], "The Chronolog clock A7 cannot start at 'noon':"),
+        (["J7"], "'J7' is not a tape unit:"),
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused(
+    ibm7094: Command, tmp_path: Path, clocks: list[str], expected: str
+) -> None:
+    path = image(tmp_path / "halt.oct", at_start(HALT))
+    ran = ibm7094("run", path, *(word for each in clocks for word in ("--clock", each)))
+    assert ran.code == 2
+    assert ran.sentence.startswith(expected)
+
+
 def test_a_tape_boots(ibm7094: Command, tmp_path: Path) -> None:
     # Three words to 0-2: IOCD 0,,0 ends the load, then HTR at 1.
     with TapeFile.open(tmp_path / "boot.tap") as tape:

@@ -238,7 +238,7 @@ def test_a_write_protected_tape_cannot_be_written(tape: Tape, mount: Mount) -> N
 
 def test_an_unloaded_tape_is_not_ready(tape: Tape) -> None:
     tape.control(Select.RUN)
-    with pytest.raises(DeviceNotReady, match=r"unloaded .* --tape A1=FILE"):
+    with pytest.raises(DeviceNotReady, match=r"unloaded .* --reel A1=FILE"):
         tape.channels.select(Select.RDS, BINARY_A1)
 
 
