@@ -84,8 +84,6 @@ def time_report(machine: "Machine", watch: Watch) -> TimeReport:
     everything = int(watch.tally[:, 1].sum()) or 1
     for kind, name in KINDS.items():
         rows = [i for i, o in enumerate(OPERATIONS) if o.cycles_on(machine.model.name).evidence == kind]
-        if not rows:  # no operation of this model
-            continue
         count, most, saved = (int(v) for v in watch.tally[rows].sum(axis=0))
         shares.append(Share(name, EVIDENCE[kind], count, most - saved, most, most / everything))
     most = int(watch.tally[:, 1].sum())

@@ -210,7 +210,7 @@ class FileControl(Device):
                 self.sense |= Sense.SIX_BIT_MODE
                 return None
         module = self.module(order.module)
-        if module is None or order.access >= module.geometry.accesses or module.inoperative[order.access]:
+        if module is None or not module.can_use(order.access):
             return Sense.ACCESS_INOPERATIVE
         # Errors stay until the next order for a module [1: SIMH; Cornwell's clears them when sensed].
         self.sense &= ~(ERRORS | attention(order.access, order.module))
@@ -256,7 +256,7 @@ class FileControl(Device):
         """The module of the last order, if its access can be used."""
         order = Order(*self.order)
         module = self.module(order.module)
-        if module is None or module.inoperative[order.access]:
+        if module is None or not module.can_use(order.access):
             self._fail(Sense.ACCESS_INOPERATIVE)
             return None
         if not module.is_ready(order.access):

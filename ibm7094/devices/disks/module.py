@@ -33,6 +33,10 @@ class Module(Device):
         """Connect the module to its file control."""
         self._clock, self.arrived = scheduler, arrived
 
+    def can_use(self, access: int) -> bool:
+        """Whether the module has an access, and it works."""
+        return access < self.geometry.accesses and not self.inoperative[access]
+
     def is_ready(self, access: int) -> bool:
         """Whether an access is not seeking."""
         return self.arrivals[access] is None

@@ -89,6 +89,7 @@ def test_a_report_says_how_much_rests_on_which_evidence(compiled: bool) -> None:
         "cited page": (1, 2, 2),
         "recalled": (1, 1, 1),
         "rule": (1, 2, 2),
+        "published rate": (0, 0, 0),
         "guess": (2, 2, 4),
     }
     assert report.instructions == 5

@@ -64,25 +64,25 @@ LEVELS = {
             "club",
             "all 20 terms, COUNT 8 and LIMIT 7",
             {"steering": {"LIMIT": 7, "COUNT": 8}},
-            Measured((107, 153, 250), (19, 31, 51)),
+            Measured((107, 153, 250), (19, 31, 50)),
         ),
         Level(
             "samuel",
             "the numbers read off Samuel's Fig. 3; the default",
             {},
-            Measured((274, 353, 467), (38, 69, 84)),
+            Measured((274, 353, 467), (38, 68, 83)),
         ),
         Level(
             "expert",
             "looks further: COUNT 24 and LIMIT 13",
             {"steering": {"LIMIT": 13, "COUNT": 24}},
-            Measured((494, 705, 1304), (74, 161, 224)),
+            Measured((494, 705, 1304), (73, 158, 220)),
         ),
         Level(
             "master",
             "the furthest: COUNT 32 and LIMIT 17",
             {"steering": {"LIMIT": 17, "COUNT": 32}},
-            Measured((1157, 1762, 2825), (154, 390, 445)),
+            Measured((1157, 1762, 2825), (151, 385, 439)),
         ),
     )
 }
