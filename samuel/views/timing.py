@@ -12,7 +12,7 @@ from samuel.studies.timing.study import ModelTime, Study, TimeRow
 from samuel.views.narrow_table import below, narrow_table
 
 DIGITS = 3
-KINDS = ("7090 page", "rule", "memory", "guess")
+KINDS = ("7090 page", "rule", "memory", "7094 rate", "guess")
 """Kinds of evidence, in the order of `ibm7094.timing`. Pages are always the 7090's."""
 
 
@@ -59,7 +59,7 @@ def evidence_view(rows: Sequence[TimeRow]) -> Iterable[RenderableType]:
     yield table
     yield (
         "A cycle count comes from a page of IBM's manual of the 7090 (not evidence for another model, but "
-        "the best available), a rule, memory, or a guess."
+        "the best available), a rule, memory, IBM's published rates of a 7094, or a guess."
     )
     for model in dict.fromkeys(row.model for row in timed.values()):
         yield f"{model}: {counts_on(model)}"
