@@ -43,8 +43,8 @@ class Drum(Device):
 
 
 @dataclass(eq=False)
-class ReadDrum(Motion):
-    """Phase 0 finds the first word, 1 delivers a word."""
+class DrumMotion(Motion):
+    """Phase 0 finds the first word, 1 moves a word."""
 
     def step(self) -> float | None:
         drum = self.device
@@ -52,26 +52,33 @@ class ReadDrum(Motion):
             drum.address = 0
             self.phase = 1
             return ACCESS_US
-        if not self.link.connected:
+        if not self.move(drum):
             return None
-        self.link.put(drum.words[drum.address])
         drum.advance()
         return WORD_US
+
+    def move(self, drum: Drum) -> bool:
+        """Move the word at the drum's address; False if the program copies no more."""
+        raise NotImplementedError
 
 
 @dataclass(eq=False)
-class WriteDrum(Motion):
-    """Phase 0 finds the first word, 1 takes a word."""
+class ReadDrum(DrumMotion):
+    """Delivers the words."""
 
-    def step(self) -> float | None:
-        drum = self.device
-        if self.phase == 0:
-            drum.address = 0
-            self.phase = 1
-            return ACCESS_US
+    def move(self, drum: Drum) -> bool:
+        if self.link.connected:
+            self.link.put(drum.words[drum.address])
+            return True
+        return False
+
+
+@dataclass(eq=False)
+class WriteDrum(DrumMotion):
+    """Takes the words."""
+
+    def move(self, drum: Drum) -> bool:
         word = self.link.take()
-        if word is None:
-            return None
-        drum.words[drum.address] = word
-        drum.advance()
-        return WORD_US
+        if word is not None:
+            drum.words[drum.address] = word
+        return word is not None

@@ -90,11 +90,11 @@ def test_every_example_runs_as_printed_one_after_the_other(prepared: Path) -> No
     assert failed == {}
 
 
-@pytest.mark.parametrize("line", [line for line in EXAMPLES if line not in RUN])
+@pytest.mark.parametrize(
+    "line", [line for line in EXAMPLES if line not in RUN and line.startswith(("samuel ", "ibm7094 "))]
+)
 def test_a_long_example_is_a_command_that_takes_these_options(line: str) -> None:
     name, *given = line.partition(" >")[0].split()
-    if name not in ("samuel", "ibm7094"):
-        pytest.skip("a line of the shell")
     app = {"samuel": samuel_app, "ibm7094": ibm7094_app}[name]
     context = get_command(app).make_context(name, given)
     while hasattr(context.command, "resolve_command"):
