@@ -14,6 +14,7 @@ from ibm7094.channels.command import (
     PROCEEDS,
     Operation,
 )
+from ibm7094.channels.core_port import CorePort
 from ibm7094.channels.selection import Selection
 from ibm7094.devices.device import Core, Device, Select
 from ibm7094.events import Event, Scheduler
@@ -37,18 +38,13 @@ class Phase(Enum):
     LOADING = auto()  # an IOxT has ended, and the processor is about to repeat the LCH it was held at
 
 
-class Channel:
+class Channel(CorePort):
     """A data channel, number 1 (A) to 8 (H). If a method returns False, the processor must wait."""
 
     def __init__(
         self, number: int, state: State, core: Core, scheduler: Scheduler, steals_cycles: bool = False
     ) -> None:
-        self.number = number
-        self._stolen = int(steals_cycles)  # cycles that the processor loses by one reference to core
-        self.state = state
-        self.core = core
-        self.scheduler = scheduler
-        self.devices: dict[str, Device] = {}
+        super().__init__(number, state, core, scheduler, steals_cycles)
         self.command_condition = False
         self.data: Selection | None = None
         self._held: list[Selection] = []  # at most one data and one non-data select, the older first
@@ -241,8 +237,7 @@ class Channel:
             return
         if self._count:
             if not self._no_transmission:
-                self.core[self._address] = word
-                self.state.cycles += self._stolen
+                self.put(self._address, word)
             self._count_word()
         if not self._count and self._operation not in ENDS_ONLY_WITH_RECORD:
             self._complete()
@@ -326,8 +321,7 @@ class Channel:
             data.record_ended = True
 
     def _fetch_command(self) -> None:
-        command = int(self.core[self._location])
-        self.state.cycles += self._stolen
+        command = self.fetch(self._location)
         self._location = (self._location + 1) & ADDRESS
         self._decode(command)
 
@@ -337,8 +331,7 @@ class Channel:
         self._no_transmission = command & NO_TRANSMISSION
         self._address = command & ADDRESS
         if command & COMMAND_INDIRECT:
-            self._address = int(self.core[self._address]) & ADDRESS
-            self.state.cycles += self._stolen
+            self._address = self.fetch(self._address) & ADDRESS
 
     def _fetch_ahead(self) -> None:
         # On a write the first word is fetched as the command loads: SCH shows the address past it [D 9IOTA].
@@ -351,8 +344,7 @@ class Channel:
         if self._no_transmission:
             self._word = 0
         else:
-            self._word = int(self.core[self._address])
-            self.state.cycles += self._stolen
+            self._word = self.fetch(self._address)
         self._count_word()
 
     def _count_word(self) -> None:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from ibm7094.channels.channel import RING, RING_REST_US
+from ibm7094.channels.core_port import CorePort
 from ibm7094.channels.programmed.command import ALL_OF_MASK, NO_ORDER, Operation, decrement_of, operation_of
 from ibm7094.channels.programmed.conditions import (
     ATTENTIONS,
@@ -43,18 +44,13 @@ _SAVED = (
 )
 
 
-class ProgrammedChannel:
+class ProgrammedChannel(CorePort):
     """A 7909, number 1 (A) to 8 (H). If a method returns False, the processor must wait."""
 
     def __init__(
         self, number: int, state: State, core: Core, scheduler: Scheduler, steals_cycles: bool = False
     ) -> None:
-        self.number = number
-        self._stolen = int(steals_cycles)  # cycles that the processor loses by one reference to core
-        self.state = state
-        self.core = core
-        self.scheduler = scheduler
-        self.devices: dict[str, Device] = {}
+        super().__init__(number, state, core, scheduler, steals_cycles)
         self.adapter = FileControl()
         self._rest: Event | None = None
         self._clear()
@@ -93,16 +89,6 @@ class ProgrammedChannel:
     def parts(self) -> dict[str, Device]:
         """The adapter and the modules."""
         return {ADAPTER: self.adapter, **self.devices}
-
-    # core
-
-    def _fetch(self, address: int) -> int:
-        self.state.cycles += self._stolen
-        return int(self.core[address])
-
-    def _put(self, address: int, word: int) -> None:
-        self.state.cycles += self._stolen
-        self.core[address] = word
 
     # Saving
 
@@ -208,7 +194,7 @@ class ProgrammedChannel:
         self._show()
 
     def _next_command(self) -> bool:
-        command = self._fetch(self.location)
+        command = self.fetch(self.location)
         self.location = self.location + 1 & ADDRESS
         return self._execute(command)
 
@@ -218,7 +204,7 @@ class ProgrammedChannel:
         self.count = decrement_of(command)
         self.address = command & ADDRESS
         if command & COMMAND_INDIRECT:
-            self.address = self._fetch(self.address) & ADDRESS
+            self.address = self.fetch(self.address) & ADDRESS
         return COMMANDS[self.operation](self)
 
     # Interrupts
@@ -240,13 +226,13 @@ class ProgrammedChannel:
         if not causes or self.interrupted:
             return True
         cell = INTERRUPT_CELL_A + 2 * (self.number - 1)
-        self._put(cell, self.store())
+        self.put(cell, self.store())
         self.pending &= ~causes
         self.latched = int(causes)
         self.interrupted = True
         self._disconnect()
         self.running = True
-        return self._execute(self._fetch(cell + 1))
+        return self._execute(self.fetch(cell + 1))
 
     def _check(self, condition: Condition) -> bool:
         """A check ends the operation and interrupts. While an interrupt is served, it stops the channel
@@ -267,7 +253,7 @@ class ProgrammedChannel:
 
     def order_word(self) -> int:
         """CTL: the next word of the order."""
-        word = self._fetch(self.address)
+        word = self.fetch(self.address)
         self.address = self.address + 1 & ADDRESS
         return word
 
@@ -278,7 +264,7 @@ class ProgrammedChannel:
         if self.mode & Mode.BCD:
             word = _translated(word, bcd.from_tape)
         self.assembly = word
-        self._put(self.address, word)
+        self.put(self.address, word)
         self._count_word()
         return True
 
@@ -287,7 +273,7 @@ class ProgrammedChannel:
         if self.status is not Status.WRITING or not self.count or self._rest is not None:
             self._late()
             return None
-        word = self._fetch(self.address)
+        word = self.fetch(self.address)
         self.assembly = _translated(word, bcd.to_tape) if self.mode & Mode.BCD else word
         self._count_word()
         return self.assembly
@@ -369,7 +355,7 @@ class ProgrammedChannel:
         return True
 
     def _lip(self) -> bool:
-        self.address = self._fetch(INTERRUPT_CELL_A + 2 * (self.number - 1)) & ADDRESS
+        self.address = self.fetch(INTERRUPT_CELL_A + 2 * (self.number - 1)) & ADDRESS
         return self._lipt()
 
     def _lipt(self) -> bool:
@@ -381,18 +367,18 @@ class ProgrammedChannel:
     def _xmt(self) -> bool:
         """Words that follow the command go to its address [2]."""
         while self.count:
-            self._put(self.address, self._fetch(self.location))
+            self.put(self.address, self.fetch(self.location))
             self.location = self.location + 1 & ADDRESS
             self.address = self.address + 1 & ADDRESS
             self.count -= 1
         return True
 
     def _lar(self) -> bool:
-        self.assembly = self._fetch(self.address)
+        self.assembly = self.fetch(self.address)
         return True
 
     def _sar(self) -> bool:
-        self._put(self.address, self.assembly)
+        self.put(self.address, self.assembly)
         return True
 
     def _lcc(self) -> bool:
