@@ -30,6 +30,7 @@ fuzz: $(VENV)/.run
 
 docs: $(VENV)/.dev
 	@$(BIN)/ibm7094 docs > docs/instructions.md
+	@$(BIN)/python -m samuel.pages
 	@$(BIN)/python -W error docs/api.py docs/api && echo "docs/api/index.html"
 
 $(VENV)/bin/python:

@@ -16,7 +16,7 @@ def section() -> Section:
     return Section(
         "evidence",
         "What is original, rebuilt and guessed",
-        (text("listings/RECONSTRUCTION.md, which is written by hand"),),
+        (text("listings/RECONSTRUCTION.md, whose classes are given by hand"),),
         (
             Words(
                 "No line of Samuel's program survives. Each routine and each choice is listed with its "

@@ -1,0 +1,89 @@
+"""What a page may say in numbers: the records, the words of the decks, and the papers' data, by name.
+
+facts()["agreement"]["boards_shared"], facts()["word"]("STBRCT")
+
+A page names a value; nothing here is worked out that a record, a deck or a paper does not hold.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from ibm7094.words import SIGN
+from samuel.fit.fig3 import study as fitted
+from samuel.paper import counts, sizes, table_1, times
+from samuel.player.game import DECK
+from samuel.player.store import stored
+from samuel.studies import match, printed_games, records
+from samuel.studies.books import griffith, tables_1_2
+from samuel.studies.fig3.chance import recorded_draws, spread
+from samuel.studies.sizes.study import SizeRow, size_study
+
+KEPT = {
+    "agreement": records.AGREEMENT,
+    "fitted": fitted.RECORD,
+    "learning": tables_1_2.RECORD,
+    "griffith": griffith.RECORD,
+    "match": match.RECORD,
+    "games": printed_games.RECORD,
+}
+"""The records of measures, by the name that a page uses."""
+
+
+def facts() -> dict[str, Any]:
+    """Every name that a page may use."""
+    measures: Mapping[str, Any] = {name: record.kept() or {} for name, record in KEPT.items()}
+    return {
+        **measures,
+        "chance": _chance(),
+        "word": word,
+        "size": size,
+        "paper": {**counts(), **sizes(), **times()},
+        "table_1": _table_1(),
+    }
+
+
+def word(symbol: str, offset: int = 0, deck: str = DECK) -> int:
+    """A word of a deck as it is loaded, as a signed number."""
+    found = stored(deck)
+    loaded = found.image[found.symbols[symbol] + offset]
+    return -(loaded & ~SIGN) if loaded & SIGN else loaded
+
+
+@cache
+def _sizes() -> dict[str, SizeRow]:
+    return {row.paper.name: row for row in size_study().rows}
+
+
+def size(name: str) -> SizeRow:
+    """A size that a paper states, beside ours."""
+    return _sizes()[name]
+
+
+def _chance() -> dict[str, SimpleNamespace]:
+    """For each kind of coefficients without meaning, the spread of every measure."""
+
+    def of(kind: Any) -> SimpleNamespace:
+        draws = recorded_draws().get(kind, ())
+        measures: dict[str, Callable[[Any], float]] = {
+            "first": lambda draw: draw.first,
+            "saved": lambda draw: draw.saved,
+            "exact": lambda draw: draw.exact,
+            "shared": lambda draw: draw.shared,
+            "survey": lambda draw: draw.survey,
+        }
+        spreads = {name: spread([measure(draw) for draw in draws]) for name, measure in measures.items()}
+        return SimpleNamespace(draws=len(draws), **spreads)
+
+    return {kind: of(kind) for kind in recorded_draws()}
+
+
+def _table_1() -> dict[str, list[int]]:
+    """Sums of the printed coefficients, in hundredths, by phase: with their signs, and of their sizes."""
+    phases = sorted({term.phase for term in table_1()})
+    of = {phase: [term.hundredths for term in table_1() if term.phase == phase] for phase in phases}
+    return {
+        "sums": [sum(of[phase]) for phase in phases],
+        "magnitudes": [sum(map(abs, of[phase])) for phase in phases],
+    }
