@@ -20,7 +20,7 @@ Row = NDArray[np.float64]
 
 PIECES = 25
 SPLIT = (21, 17, 13, 9, 5, 0)
-"""The fewest pieces that make each phase, 1 to 6, as in listings/evaluation/table1.fap."""
+"""The fewest pieces that make each phase, 1 to 6, as in listings/evaluation/worths.fap."""
 FEWEST = 30
 """How many alternatives must differ from the book move for a coefficient to be given."""
 OTHER_BOOK = 0.05

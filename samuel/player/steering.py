@@ -1,7 +1,7 @@
 """The words that steer the program: what each means, its range and its default.
 
 A control card sets each of them; listings/PLAYING.md has the same table. The numbers of the search are in
-listings/search/steer.fap, those of the evaluation in listings/evaluation/table1.fap.
+listings/search/steer.fap, those of the evaluation in listings/evaluation/worths.fap.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ Steering = Mapping[str, int | Sequence[int]]
 
 
 MAN = 0o6400
-"""Points for a man, as `listings/evaluation/table1.fap` derives them from Fig. 3."""
+"""Points for a man, as `listings/evaluation/worths.fap` derives them from Fig. 3."""
 
 
 @dataclass(frozen=True)

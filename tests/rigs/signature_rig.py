@@ -17,7 +17,7 @@ from samuel.player.tape_records import from_word
 
 DECK, END = "tables.deck", "SKEND"
 UNIT, MAN, KING, TRADE = 400, 3328, 4992, 416
-"""The numbers in sigfrm.fap and table1.fap; a test checks the first."""
+"""The numbers in sigfrm.fap and worths.fap; a test checks the first."""
 
 PIECES = {1: (21, 24), 2: (17, 20), 3: (13, 16), 4: (9, 12), 5: (5, 8), 6: (1, 4)}
 by_form = pytest.mark.parametrize("form", FORMS, ids=["Griffith", "Fig. 4", "Fig. 5"])

@@ -25,8 +25,8 @@ from samuel.studies.timing.stopwatch import Ends, Task, taken_up, waiting_places
 PARTS = {
     "boards and moves": ("board", "bittab", "moves", "make", "ways"),
     "parameters": ("paset", "paking", "pamen", "paform", "pamob", "pathrt", "paall"),
-    "polynomial": ("polyn", "table1", "score"),
-    "signature tables": ("sigfrm", "sigval", "sigtap"),
+    "polynomial": ("polyn", "phase", "worths", "table1", "score"),
+    "signature tables": ("sigfrm", "sigbas", "sigval", "sigcom", "sigtap"),
     "plausibility analysis": ("plaus",),
     "alpha-beta": ("alphab", "vector"),
     "paths and limits": ("search", "steer", "control"),
@@ -35,7 +35,7 @@ PARTS = {
     "the game": ("player", "games", "verify", "book"),
     "book learning": (
         *("learn", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
-        *("lnpar", "lnquie", "lnsmoo", "lntape", "lntot"),
+        *("lnpar", "lnpoly", "lnquie", "lnsmoo", "lntape", "lntot"),
     ),
 }
 """The files of the player and of the learning program, by what they do."""

@@ -160,7 +160,9 @@ def test_native_totals_of_master_games_are_those_of_plain_python(form: Form, tmp
 def test_the_program_fits_into_core() -> None:
     symbols = stored(learning.DECK).symbols
     assert max(stored(learning.DECK).image) < CORE - 1
-    assert symbols["T1E6"] - symbols["T1P1"] >= 6 * 73
+    buffer = symbols["SGBUF"]
+    first, last = symbols["LQBEST"] - symbols["BDLVLS"], symbols["LQBP"]
+    assert buffer + symbols["LGMOST"] < first <= last < buffer + 979
     assert symbols["LNKEPN"] <= 977
 
 

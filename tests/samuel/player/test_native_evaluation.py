@@ -21,7 +21,7 @@ from tests.rigs.facts import shared
 from tests.rigs.simh_rig import load_cards, needs_simh
 
 MAN, KING, UNIT, TRADE = 3328, 4992, 24, 416
-"""What table1.fap holds; a test checks it."""
+"""What worths.fap holds; a test checks it."""
 
 TABLE_1 = """
 GUARD .33 QUART .29 DIAGL -.21 EDGES -.20 FRONT -.19 ANGLE -.18 CENTR .14 NODES .13 DCHOL .11 ADVAN -.08
