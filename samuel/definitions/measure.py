@@ -41,6 +41,13 @@ VIEWS = ("difference", "own", "enemy")
 """
 
 
+def viewed(rating: Rating, side: Side, view: str) -> Values:
+    """The values of a definition in a view, for the side that moved."""
+    if view == "difference":
+        return rating(side) - rating(side.foe)
+    return rating(side if view == "own" else side.foe)
+
+
 class Measure:
     """Counts L and H over situations."""
 

@@ -18,6 +18,9 @@ CENTRE, SIDES, MIDDLE = word(NAMED["centre"]), word(NAMED["sides"]), word(NAMED[
 OUTER = SETS["2 outer files each side"]
 RING = [SETS[f"ring {at}"] for at in range(4)]
 DIAGONAL = word(NAMED["single-corner diagonal"])
+MOVE_SYSTEM = word(NAMED["move system"])
+FEW = 24
+"""1959's MOVE counts only below this: 2 for a man, 3 for a king."""
 DOUBLE_DIAGONALS = word(NAMED["double-corner diagonals"])
 QUARTERS = {name: word(squares) for name, squares in NAMED.items() if name.endswith("quarter")}
 
@@ -254,3 +257,12 @@ def facing_steps(s: Side) -> Words:
         for step, movers in s.movers.items()
         for d in DIRECTIONS
     )
+
+
+def has_the_move(s: Side) -> Values:
+    """1959's MOVE: 1 if pieces are even and few, and an odd number of them is on rows 1, 3, 5 and 7."""
+    pieces = s.own | s.enemy
+    even = count(s.own) == count(s.enemy)
+    few = 2 * count(pieces) + count(s.kings | s.enemy_kings) < FEW
+    odd = count(pieces & MOVE_SYSTEM) % 2 == 1
+    return np.where(even & few & odd, np.int8(1), np.int8(0))

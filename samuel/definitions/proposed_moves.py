@@ -1,7 +1,6 @@
 """Proposed definitions for the names that seem to say what a side can do.
 
-The first of each name is the one the listings use (evaluation/pa*.fap). Where it was chosen by its fit,
-the second is the one they used before.
+The first of each name is the one the listings use (evaluation/pa*.fap).
 """
 
 import numpy as np
@@ -21,6 +20,7 @@ from samuel.definitions.phrases import (
     faced,
     facing_steps,
     flag,
+    has_the_move,
     pinned,
     rows,
     steps_to,
@@ -61,7 +61,7 @@ MOVES: dict[str, dict[str, Rating]] = {
         "pieces with an undenied step": lambda s: count(s.own & ~s.stuck),
     },
     "UNDEN": {
-        "undenied squares": lambda s: count(s.undenied),
+        "undenied squares (1959 MOBIL)": lambda s: count(s.undenied),
         "safe squares": lambda s: count(s.safe),
         "undenied squares of the centre": lambda s: count(s.undenied & CENTRE),
         "safe squares of the centre": lambda s: count(s.safe & CENTRE),
@@ -69,6 +69,7 @@ MOVES: dict[str, dict[str, Rating]] = {
         "squares from which it threatens, undenied": lambda s: count(s.undenied_threat),
         "pieces with an undenied step": lambda s: count(s.own & ~s.stuck),
         "pieces with a safe step": lambda s: count(s.loose),
+        "centre held or to be stepped to (1959 CNTR)": lambda s: count((s.own | s.mob) & CENTRE),
     },
     "DENYS": {
         "denied squares (1959 DENY)": lambda s: count(s.denied),
@@ -125,6 +126,7 @@ MOVES: dict[str, dict[str, Rating]] = {
         "safe squares on the enemy's half": lambda s: count(s.safe & rows(5, 8)),
         "undenied squares on the enemy's half": lambda s: count(s.undenied & rows(5, 8)),
         "steps behind an own piece": lambda s: count(beside(s, "undenied", "own", AHEAD)),
+        "the move, if it were its turn (1959 MOVE)": has_the_move,
     },
     "THRET": {
         "safe squares from which it threatens": lambda s: count(s.safe_threat),

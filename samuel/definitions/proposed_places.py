@@ -1,7 +1,6 @@
 """Proposed definitions for the names that seem to say where pieces are.
 
-The first of each name is the one the listings use (evaluation/pa*.fap). Where it was chosen by its fit,
-the second is the one they used before.
+The first of each name is the one the listings use (evaluation/pa*.fap).
 """
 
 import numpy as np
@@ -85,6 +84,7 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men on the second row": within("men", rows(2, 2)),
         "men on rows 1-2": within("men", rows(1, 2)),
         "squares 4, 5, 8 that can be stepped to": on("mob", 4, 5, 8),
+        "men on 4, 5, 8 less other men": mostly("men", word([4, 5, 8])),
     },
     "CENTR": {
         "men on the centre (1959 CENT)": within("men", CENTRE),
@@ -115,6 +115,17 @@ PLACES: dict[str, dict[str, Rating]] = {
         "men on rows 2-4": within("men", rows(2, 4)),
         "men on rows 3-4 less men on rows 5-6": by_row("men", (0, 0, 1, 1, -1, -1)),
         "men": within("men", VALID),
+        "men beyond the middle less other men": mostly("men", rows(5, 7)),
+        "pieces beyond the middle less other pieces": mostly("own", rows(5, 8)),
+        "men beyond row 3 less other men": mostly("men", rows(4, 7)),
+        "men beyond row 2 less other men": mostly("men", rows(3, 7)),
+        "men off the back row less those on it": mostly("men", rows(2, 7)),
+        "rows that men are before or behind row 4": by_row("men", (-3, -2, -1, 0, 1, 2, 3)),
+        "rows that pieces are before or behind the middle, twice": by_row(
+            "own", (-7, -5, -3, -1, 1, 3, 5, 7)
+        ),
+        "rows that men have still to go": by_row("men", (7, 6, 5, 4, 3, 2, 1)),
+        "row of the foremost man": lambda s: foremost(s.men),
     },
     "FRONT": {
         "squares of the enemy's back row held by the enemy": within("enemy", rows(8, 8)),
@@ -153,6 +164,10 @@ PLACES: dict[str, dict[str, Rating]] = {
         ),
         "men on the double-corner quarter less those on the single-corner one": less(
             "men", "double", "single"
+        ),
+        "men on the double-corner quarter less other men": mostly("men", QUARTERS["double-corner quarter"]),
+        "pieces on the double-corner quarter less other pieces": mostly(
+            "own", QUARTERS["double-corner quarter"]
         ),
         **{
             f"men on the {name}": within("men", mask)
@@ -200,6 +215,7 @@ PLACES: dict[str, dict[str, Rating]] = {
             surrounded(s, "empty", "own", 3) & word([6, 9, 10])
         ),
         "pieces within 2 of the double corner": within("own", SETS["within 2 of the double corner"]),
+        "pieces on 1, 5, 28, 32 less other pieces": mostly("own", word([1, 5, 28, 32])),
     },
     "DIAGL": {
         "pieces on the single-corner diagonal": within("own", DIAGONAL),
@@ -227,6 +243,8 @@ PLACES: dict[str, dict[str, Rating]] = {
         "kings, and men on the single-corner diagonal": lambda s: count(s.kings | s.men & DIAGONAL),
         "pieces on the middle of the single-corner diagonal": on("own", 11, 15, 18, 22),
         "pieces on the single-corner diagonal beyond row 4": on("own", 18, 22, 25, 29),
+        "pieces on the single-corner diagonal less other pieces": mostly("own", DIAGONAL),
+        "men on the single-corner diagonal less other men": mostly("men", DIAGONAL),
     },
     "EDGES": {
         "men on the two outer files each side less other men": mostly("men", OUTER),

@@ -1,7 +1,6 @@
 """Proposed definitions for the names that seem to say how pieces are placed relative to each other.
 
-The first of each name is the one the listings use (evaluation/pa*.fap). Where it was chosen by its fit,
-the second is the one they used before.
+The first of each name is the one the listings use (evaluation/pa*.fap).
 """
 
 import numpy as np
@@ -12,6 +11,8 @@ from samuel.definitions.phrases import (
     AHEAD,
     BEHIND,
     CENTRE,
+    RING,
+    SIDES,
     beside,
     clear_two,
     crowning,
@@ -21,6 +22,7 @@ from samuel.definitions.phrases import (
     gaps,
     in_strings,
     led,
+    mostly,
     on,
     pairs,
     rows,
@@ -100,6 +102,12 @@ SHAPES: dict[str, dict[str, Rating]] = {
             s.own & s.near("own", (0, 2)) & s.near("own", (0, -2))
         ),
         "single empty squares between two pieces on a diagonal (1959 GAP)": gaps,
+        "pieces in strings of three less other pieces": lambda s: (
+            2 * count(in_strings(s)) - count(s.own)
+        ).astype(np.int8),
+        "pieces on any edge less other pieces": mostly("own", RING[0]),
+        "men on any edge less other men": mostly("men", RING[0]),
+        "pieces on the sides less other pieces": mostly("own", SIDES),
     },
     "LINES": {
         "strings of three (1959 DYKE)": lambda s: total(count(w) for w in strings(s)),

@@ -3,10 +3,8 @@
 import math
 from collections.abc import Iterator, Sequence
 
+from samuel.fit.rule import CHANCE
 from samuel.fit.verdicts import Fit, Report, Verdict
-
-CHANCE = 0.01
-"""A fit is not evidence if more than this share of the generated definitions is as good."""
 
 
 def row_text(row: Sequence[float]) -> str:
@@ -28,7 +26,7 @@ def _head(report: Report) -> Iterator[str]:
     )
     yield (
         f"{report.thought} definitions proposed for {len(report.verdicts)} names, {report.generated} "
-        f"generated. View: {report.views}. Alternatives that count: {report.mode}."
+        f"generated. Alternatives that count: {report.mode}."
     )
     yield report.rule
     yield (
@@ -51,18 +49,19 @@ def _verdicts(verdicts: Sequence[Verdict]) -> Iterator[str]:
     yield "|---|---|---|---|---|---|---|---|"
     for verdict in verdicts:
         printed = row_text(verdict.printed)
-        yield f"| **{verdict.name}** | as printed; {verdict.tried} proposed | | {printed} | | | | |"
+        yield f"| **{verdict.name}** | as printed; {verdict.tried} may be chosen | | {printed} | | | | |"
         yield _line("present", verdict.present, f"{_chance(verdict)} | {_word(verdict)}")
         if verdict.former:
             yield _line("former", verdict.former, f" | {_gone(verdict)}")
-        if verdict.best != verdict.present:
+        if verdict.change:
             yield _line(
-                "nearest",
-                verdict.best,
-                f"{verdict.best_chance:.2%} | {verdict.nearer_rows} other rows nearer",
+                "chosen",
+                verdict.chosen,
+                f"{verdict.chosen_chance:.2%} | {verdict.nearer_rows} other rows nearer",
             )
-        if verdict.elsewhere:
-            yield _line("in another view", verdict.elsewhere, " | may not be chosen")
+        for kind, fit in (("nearest comparison", verdict.both), ("nearest of one side", verdict.alone)):
+            if fit not in (verdict.present, verdict.chosen):
+                yield _line(kind, fit, " | ")
         for fit in verdict.generated[:1]:
             yield _line("generated", fit, " | ")
 
@@ -79,11 +78,9 @@ def _chance(verdict: Verdict) -> str:
 
 
 def _word(verdict: Verdict) -> str:
-    if not verdict.nearer:
-        return "keep"
     if not verdict.change:
-        return "keep, as it is published"
-    return "change, but chance does as well" if verdict.best_chance > CHANCE else "change"
+        return "keep"
+    return "change, but chance does as well" if verdict.chosen_chance > CHANCE else "change"
 
 
 def _gone(verdict: Verdict) -> str:
@@ -107,6 +104,8 @@ def _replays(report: Report) -> Iterator[str]:
     yield "|---|---|---|---|"
     for kind, reached in report.replays.items():
         yield f"| {kind} | {reached.first} | {reached.saved} | {reached.exact} |"
+    for name, reached in report.single.items():
+        yield f"| present, {name} as chosen | {reached.first} | {reached.saved} | {reached.exact} |"
 
 
 def _forms(report: Report) -> Iterator[str]:

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Self
 
-from samuel.definitions.proposed import KEPT, THOUGHT
-from samuel.fit.replayed import PRESENT, Replayer, coefficients
+from samuel.definitions.proposed import KEPT, THOUGHT, view_of
+from samuel.fit.replayed import PRESENT, Readings, Replayer, coefficients
 from samuel.studies.fig3.agreement import threshold_of
 from samuel.studies.fig3.chance import Spread, spread
 from samuel.studies.fig3.forced import Replay
@@ -104,10 +104,11 @@ def weigh(draws: int, seed: int = SEED, progress: Callable[[int], object] = lamb
     """Replay the figure with every reading in turn, then with random ones; `progress` gets the count."""
     replayer, chance, done = Replayer(), random.Random(seed), 0
 
-    def reached(readings: Mapping[str, str]) -> Reached:
+    def reached(definitions: Mapping[str, str]) -> Reached:
         nonlocal done
         done += 1
         progress(done)
+        readings: Readings = {name: (definition, view_of(name)) for name, definition in definitions.items()}
         return Reached.by(replayer.replay({**PRESENT, **readings}))
 
     return Weighed(

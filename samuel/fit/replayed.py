@@ -15,7 +15,8 @@ from samuel import paper
 from samuel.checkers.boards import bit
 from samuel.checkers.rules import OTHER, Move, Position, legal_moves, play
 from samuel.definitions.boards import Boards
-from samuel.definitions.proposed import ENEMY_ALONE, THOUGHT
+from samuel.definitions.measure import viewed
+from samuel.definitions.proposed import THOUGHT, view_of
 from samuel.definitions.sides import Side
 from samuel.judges.terms import advantage, phase
 from samuel.paper.fig3 import FIGURE_3_BOARD
@@ -23,9 +24,11 @@ from samuel.player.game import DECK
 from samuel.player.store import stored
 from samuel.studies.fig3.forced import Replay, Taken, crossroads
 
-Readings = Mapping[str, str]
-"""For each name a definition, worded as in samuel.definitions.proposed."""
-PRESENT: Readings = {name: next(iter(readings)) for name, readings in THOUGHT.items()}
+Reading = tuple[str, str]
+"""A definition, worded as in samuel.definitions.proposed, and the side or sides that it rates."""
+Readings = Mapping[str, Reading]
+"""For each name a reading."""
+PRESENT: Readings = {name: (next(iter(readings)), view_of(name)) for name, readings in THOUGHT.items()}
 """The readings of the listings."""
 
 
@@ -62,7 +65,7 @@ class Replayer:
         }
         self._advantage = np.array([advantage(board, man, king, trade) for board in self._rows])
         self._side = Side(Boards.of((board, OTHER[board.side]) for board in self._rows))
-        self._values: dict[tuple[str, str], NDArray[np.int64]] = {}
+        self._values: dict[tuple[str, Reading], NDArray[np.int64]] = {}
 
     def replay(self, readings: Readings) -> Replay:
         """The order in which moves would be tried with these readings."""
@@ -88,12 +91,12 @@ class Replayer:
         jumped = jumped or (ply < 2 and pending)
         return [self._tree(play(position, move), ply + 1, deep, jumped) for move in moves]
 
-    def _value(self, name: str, reading: str) -> NDArray[np.int64]:
+    def _value(self, name: str, reading: Reading) -> NDArray[np.int64]:
         """A parameter's value on every board, as credit for the side that has just moved."""
         if (name, reading) not in self._values:
-            rating = THOUGHT[name][reading]
-            theirs = rating(self._side.foe).astype(np.int64)
-            self._values[name, reading] = theirs if name in ENEMY_ALONE else rating(self._side) - theirs
+            definition, view = reading
+            values = viewed(THOUGHT[name][definition], self._side, view)
+            self._values[name, reading] = values.astype(np.int64)
         return self._values[name, reading]
 
 

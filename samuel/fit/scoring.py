@@ -24,23 +24,17 @@ from samuel.definitions.measure import (
     Row,
     coefficients,
 )
-from samuel.definitions.proposed import ENEMY_ALONE, KEPT, PUBLISHED, REPLACED, THOUGHT
+from samuel.definitions.proposed import FORMER, PUBLISHED, THOUGHT, may_rate, view_of
 from samuel.definitions.situations import Progress, silent, situations
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.readings import Reached
-from samuel.fit.replayed import Replayer
+from samuel.fit.replayed import Reading, Replayer
+from samuel.fit.rule import RULE, choose, gives_way
 from samuel.fit.table import table
 from samuel.fit.verdicts import Agreement, Fit, Phases, Report, Verdict
 
 MODE = "all"
 """The paper's own way: every alternative move counts, with its jumps followed to a quiet board."""
-MARGIN, SHARE = 0.04, 0.25
-"""A definition is replaced by one that is nearer by this much, and by this share of its distance."""
-RULE = (
-    f"Where nothing is published, the proposed definition that is nearest to the row on the choosing half "
-    f"replaces the present one if it is nearer by at least {MARGIN} and by at least {SHARE:.0%}, and also "
-    f"nearer on the half held out."
-)
 WELL_FOUNDED = (*PUBLISHED, "PANTS")
 """Names by which the split into phases is judged; not QUART, whose definition was chosen with the split."""
 EVERY = 4
@@ -49,12 +43,8 @@ NEAREST = 3
 """How many of the generated definitions are named for each row."""
 
 
-def _view(name: str) -> str:
-    return "enemy" if name in ENEMY_ALONE else "difference"
-
-
 FORMS: dict[str, Callable[[str], Sequence[str]]] = {
-    "as in the listings": lambda name: (_view(name),),
+    "as in the listings": lambda name: (view_of(name),),
     "difference": lambda _: ("difference",),
     "own side": lambda _: ("own",),
     "own side or enemy": lambda _: ("own", "enemy"),
@@ -67,25 +57,26 @@ Table = dict[Candidate, Counts]
 
 
 def definitions_report(
-    games: Iterable[Game],
-    mode: str = MODE,
-    every: int = EVERY,
-    any_view: bool = False,
-    progress: Progress = silent,
+    games: Iterable[Game], mode: str = MODE, every: int = EVERY, progress: Progress = silent
 ) -> Report:
     """Measure all candidates on games, and choose for each name of Table 1."""
     book = situations(games, progress)
     train, held_out = Measure(book.half(False)), Measure(book.half(True))
     thought, checked = _thought(train, progress), _thought(held_out, progress)
-    made = _made(train, mode, every, VIEWS if any_view else ("difference", "enemy"), progress)
-    choice = _Choice(thought, checked, held_out, made, mode, any_view)
+    made = _made(train, mode, every, progress)
+    choice = _Choice(thought, checked, held_out, made, mode)
     verdicts = [choice.verdict(name) for name in table()]
-    sets = {
+    sets: dict[str, dict[str, Candidate]] = {
         "former": {name: former(name) or present(name) for name in table()},
         "present": {name: present(name) for name in table()},
         "chosen": {v.name: (v.name, v.chosen.definition, v.chosen.view) for v in verdicts},
         "by the rule alone": {v.name: (v.name, v.ruled.definition, v.ruled.view) for v in verdicts},
     }
+    replayed = {kind: _readings(candidates.values()) for kind, candidates in sets.items()}
+    single = {
+        v.name: replayed["present"] | {v.name: replayed["chosen"][v.name]} for v in verdicts if v.change
+    }
+    replayer = Replayer()
     return Report(
         situations=book.number,
         alternatives=len(book) - book.number,
@@ -94,7 +85,6 @@ def definitions_report(
         thought=len(thought) // len(VIEWS),
         generated=len(made.names),
         mode=mode,
-        views="any" if any_view else f"difference; of {' and '.join(ENEMY_ALONE)} the enemy alone",
         rule=RULE,
         forms=_forms(checked),
         phases=_phases(thought, mode),
@@ -102,35 +92,23 @@ def definitions_report(
         agreement={
             kind: {each: _agreement(checked, chosen, each) for each in MODES} for kind, chosen in sets.items()
         },
-        replays={} if any_view else _replays(sets),
+        replays={kind: Reached.by(replayer.replay(each)) for kind, each in replayed.items()},
+        single={name: Reached.by(replayer.replay(each)) for name, each in single.items()},
     )
 
 
-def _replays(sets: dict[str, dict[str, Candidate]]) -> dict[str, Reached]:
-    """A test that is not used for the choice: Fig. 3 replayed with each set."""
-    replayer = Replayer()
-    return {
-        kind: Reached.by(replayer.replay({name: definition for name, definition, _ in chosen.values()}))
-        for kind, chosen in sets.items()
-    }
+def _readings(candidates: Iterable[Candidate]) -> dict[str, Reading]:
+    return {name: (definition, view) for name, definition, view in candidates}
 
 
 def present(name: str) -> Candidate:
     """The definition that the listings use."""
-    return name, next(iter(THOUGHT[name])), _view(name)
+    return name, next(iter(THOUGHT[name])), view_of(name)
 
 
 def former(name: str) -> Candidate | None:
     """The definition that the listings used before one was chosen by its fit; None if none was."""
-    return (name, list(THOUGHT[name])[1], _view(name)) if name in REPLACED else None
-
-
-def gives_way(now: Fit, other: Fit) -> bool:
-    """Whether the rule replaces a definition by another."""
-    nearer = now.train_distance - other.train_distance
-    return (
-        nearer >= max(MARGIN, SHARE * now.train_distance) and other.held_out_distance < now.held_out_distance
-    )
+    return (name, FORMER[name], "difference") if name in FORMER else None
 
 
 def _thought(measure: Measure, progress: Progress) -> Table:
@@ -153,11 +131,11 @@ class _Made:
     measured: dict[str, Coefficients]
 
 
-def _made(measure: Measure, mode: str, every: int, views: Sequence[str], progress: Progress) -> _Made:
+def _made(measure: Measure, mode: str, every: int, progress: Progress) -> _Made:
     names, ratings = zip(*islice(generated(), 0, None, every), strict=True)
-    found: dict[str, list[Coefficients]] = {view: [] for view in views}
+    found: dict[str, list[Coefficients]] = {view: [] for view in VIEWS}
     for number, rating in enumerate(ratings):
-        for view, counts in measure.views(rating, views):
+        for view, counts in measure.views(rating):
             found[view].append(coefficients(counts, mode))
         if number % 200 == 0:
             progress("definitions generated", number)
@@ -203,39 +181,44 @@ class _Choice:
     held_out_measure: Measure
     made: _Made
     mode: str
-    any_view: bool
 
     def verdict(self, name: str) -> Verdict:
         """The choice for one name."""
         fits = {key: self._fit(key) for key in self.train if key[0] == name}
-        now, before = fits[present(name)], former(name)
-        able = [key for key in fits if _covers(np.array(fits[key].train), name)] or [present(name)]
-        views = VIEWS if self.any_view else (_view(name),)
-        nearest = sorted(able, key=lambda key: fits[key].train_distance)
-        best_key = next((key for key in nearest if key[2] in views), present(name))
-        best = fits[best_key]
-        measured = coefficients(self.train[best_key], self.mode)
-        off = {view: self._off(view, name) for view in views}
-        every = np.concatenate(list(off.values()))
-        nearer = gives_way(now, best)
-        base = fits[before] if before else now
+        able = [fit for fit in fits.values() if _covers(np.array(fit.train), name)] or [fits[present(name)]]
+        now, before = fits[present(name)], fits.get(former(name) or ("", "", ""))
+        off = {view: self._off(view, name) for view in VIEWS}
+
+        def chance(fit: Fit) -> float:
+            return float(np.mean(off[fit.view] <= fit.train_distance))
+
+        chosen = choose(name, now, able, chance)
+        measured = coefficients(self.train[name, chosen.definition, chosen.view], self.mode)
         return Verdict(
             name,
             table()[name],
             now,
-            fits[before] if before else None,
-            best,
-            fits[nearest[0]] if nearest[0][2] not in views else None,
-            self._nearest(name, off),
-            len(THOUGHT[name]),
-            float(np.mean(every <= now.train_distance)),
-            float(np.mean(every <= best.train_distance)),
-            sum(bool(distance(measured, other) < best.train_distance) for other in table() if other != name),
-            before is None or gives_way(fits[before], now),
-            nearer,
-            nearer and name not in KEPT,
-            best if gives_way(base, best) and name not in KEPT else base,
+            before,
+            _nearest(now, (fit for fit in able if fit.view == "difference")),
+            _nearest(now, (fit for fit in able if fit.view != "difference")),
+            chosen,
+            choose(name, before or now, able, chance),
+            self._nearest_made(name, off, now.view),
+            sum(len(may_rate(name, definition)) for definition in THOUGHT[name]),
+            chance(now),
+            chance(chosen),
+            sum(
+                bool(distance(measured, other) < chosen.train_distance) for other in table() if other != name
+            ),
+            before is None or gives_way(before, now),
+            {view: {mode: self._whole(name, view, mode) for mode in MODES} for view in VIEWS},
         )
+
+    def _whole(self, name: str, view: str, mode: str) -> tuple[float, ...]:
+        """C of the present definition over all games."""
+        key = name, present(name)[1], view
+        row = coefficients(self.train[key] + self.held_out[key], mode).row
+        return tuple(row.tolist())
 
     def _fit(self, key: Candidate) -> Fit:
         name, definition, view = key
@@ -247,16 +230,19 @@ class _Choice:
         measured = self.made.measured[view]
         return np.where(_covers(measured.row, name), distance(measured, name), np.inf)
 
-    def _nearest(self, name: str, off: dict[str, NDArray[np.float64]]) -> list[Fit]:
-        """The nearest of the generated definitions."""
-        places = sorted((float(far), view, int(at)) for view in off for at, far in enumerate(off[view]))
+    def _nearest_made(self, name: str, off: dict[str, NDArray[np.float64]], view: str) -> list[Fit]:
+        """The nearest of the generated definitions in a view."""
         found = []
-        for _, view, at in places[:NEAREST]:
+        for at in np.argsort(off[view], kind="stable")[:NEAREST]:
             every = self.made.measured[view]
             counts = dict(self.held_out_measure.views(self.made.ratings[at], (view,)))[view]
             one = Coefficients(every.row[at], every.certainty[at])
             found.append(_fit(name, self.made.names[at], view, one, coefficients(counts, self.mode)))
         return found
+
+
+def _nearest(otherwise: Fit, fits: Iterable[Fit]) -> Fit:
+    return min(fits, key=lambda fit: fit.train_distance, default=otherwise)
 
 
 def _fit(name: str, definition: str, view: str, one: Coefficients, other: Coefficients) -> Fit:
@@ -267,7 +253,14 @@ def _fit(name: str, definition: str, view: str, one: Coefficients, other: Coeffi
         tuple(other.row.tolist()),
         float(distance(one, name)),
         float(distance(other, name)),
+        _signs(one.row, name),
+        _signs(other.row, name),
     )
+
+
+def _signs(row: Row, name: str) -> int:
+    """How many printed coefficients have the sign of the measured ones."""
+    return int(np.count_nonzero(np.sign(np.nan_to_num(row)) == np.sign(printed(name))))
 
 
 def _covers(row: Row, name: str) -> NDArray[np.bool_]:

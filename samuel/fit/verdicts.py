@@ -17,6 +17,8 @@ class Fit:
     held_out: tuple[float, ...]
     train_distance: float
     held_out_distance: float
+    train_signs: int  # printed coefficients whose sign it has
+    held_out_signs: int
 
 
 @dataclass(frozen=True)
@@ -27,17 +29,17 @@ class Verdict:
     printed: tuple[float, ...]
     present: Fit
     former: Fit | None  # that of earlier listings, if the present one was chosen by its fit
-    best: Fit  # the best of those proposed, in the views that may be chosen
-    elsewhere: Fit | None  # the best in a view that may not be chosen, if it is nearer
-    generated: list[Fit]  # the nearest of those made by rule, in the views that may be chosen
-    tried: int  # how many definitions were proposed for this name
-    chance: float  # share of generated definitions that are as near to the row as the present one
-    best_chance: float  # the same for the best one
-    nearer_rows: int  # other rows of the table to which the best one is nearer
-    earned: bool  # whether the rule replaces the former one by the present one; true if there is no former
-    nearer: bool  # whether the best is nearer than the present one by as much as the rule requires
-    change: bool  # whether the best should replace the present one: it is nearer, and none is published
+    both: Fit  # the nearest of those proposed that compares both sides
+    alone: Fit  # the nearest that rates one side alone
+    chosen: Fit  # what the rule puts in the place of the present one
     ruled: Fit  # what the rule alone chooses, starting from the former one, or the present if none
+    generated: list[Fit]  # the nearest of those made by rule, in the view of the present one
+    tried: int  # how many definitions may be chosen for this name, in all their views
+    chance: float  # share of generated definitions that are as near to the row as the present one
+    chosen_chance: float  # the same for the chosen one
+    nearer_rows: int  # other rows of the table to which the chosen one is nearer
+    earned: bool  # whether the rule replaces the former one by the present one; true if there is no former
+    views: dict[str, dict[str, tuple[float, ...]]]  # C of the present definition by view and mode, all games
 
     @property
     def luck(self) -> float:
@@ -45,9 +47,9 @@ class Verdict:
         return 1 - (1 - self.chance) ** self.tried
 
     @property
-    def chosen(self) -> Fit:
-        """The definition to use."""
-        return self.best if self.change else self.present
+    def change(self) -> bool:
+        """Whether the present definition should be replaced."""
+        return self.chosen != self.present
 
 
 @dataclass(frozen=True)
@@ -83,13 +85,13 @@ class Report:
     thought: int
     generated: int
     mode: str
-    views: str
     rule: str
     forms: dict[str, dict[str, float]]  # mean distance of published definitions, by form and mode
     phases: Phases
     verdicts: list[Verdict]
     agreement: dict[str, dict[str, Agreement]]  # by set of definitions and mode
-    replays: dict[str, Reached]  # of Fig. 3 by set; empty if any view may be chosen
+    replays: dict[str, Reached]  # of Fig. 3 by set
+    single: dict[str, Reached]  # of Fig. 3 with the chosen definition of one name, the others as they are
 
     def as_dict(self) -> dict[str, object]:
         """As a JSON object; a missing coefficient is null."""

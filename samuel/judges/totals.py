@@ -26,8 +26,8 @@ from samuel.definitions.boards import (
     moved,
     seen_from,
 )
-from samuel.definitions.measure import SPLIT
-from samuel.definitions.proposed import ENEMY_ALONE, THOUGHT
+from samuel.definitions.measure import SPLIT, viewed
+from samuel.definitions.proposed import THOUGHT, view_of
 from samuel.definitions.sides import Side
 from samuel.learning.book_tape import BookGame
 from samuel.player.signature_tables import Form, Shape
@@ -166,8 +166,7 @@ def parameters(boards: Boards) -> Indexes:
     columns = []
     for name in NAMES:
         rating = THOUGHT[name][next(iter(THOUGHT[name]))]
-        enemy = rating(side.foe).astype(np.int64)
-        columns.append(enemy if name in ENEMY_ALONE else rating(side) - enemy)
+        columns.append(viewed(rating, side, view_of(name)).astype(np.int64))
     return np.stack(columns, axis=1)
 
 

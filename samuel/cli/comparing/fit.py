@@ -95,24 +95,22 @@ def definitions(
     every: Annotated[
         int, typer.Option(metavar="N", min=1, help="Measure one generated definition in N.")
     ] = 4,
-    any_view: Annotated[
-        bool, typer.Option("--any-view", help="Also consider ratings of one side alone.")
-    ] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Measure candidate definitions of the lost parameters against the rows of Table 1.
 
     A printed row over six phases is a fingerprint: a definition, measured
     on book games as in the paper, should give that row. One half of the
-    games chooses, the other half is held out. Both sides are compared on
-    one board. Where nothing is published, the nearest candidate replaces a
-    definition if it is nearer by .04 and by a quarter, and nearer on the
-    held-out half too.
+    games chooses, the other half is held out. A candidate replaces a
+    definition if it is nearer by .04 and by a quarter, nearer on the
+    held-out half too, and loses no sign. Published definitions give way
+    only to published ones. A rating of one side alone must beat every
+    comparison of both sides by the same margin. Fig. 3 takes no part.
 
     Examples:
       samuel fit definitions games.pdn
       samuel fit definitions games.pdn --every 1 --json
-      samuel fit definitions games.pdn --mode same --any-view
+      samuel fit definitions games.pdn --mode same
     """
     from ibm7094.errors import MediaError
     from ibm7094.terminal.output import console
@@ -130,9 +128,7 @@ def definitions(
             raise MediaError(f"{games} has no game with moves: check the file.")
         for each in bad:
             pdn.tell(each)
-        report = definitions_report(
-            found, mode, every, any_view, lambda what, done: status.update(f"{done} {what}")
-        )
+        report = definitions_report(found, mode, every, lambda what, done: status.update(f"{done} {what}"))
     print(json.dumps(report.as_dict(), indent=1) if as_json else report_text(report))
 
 

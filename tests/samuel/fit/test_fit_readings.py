@@ -24,13 +24,19 @@ def test_with_the_readings_of_the_listings_every_board_is_replayed_as_by_the_mac
 
 def test_another_reading_of_a_weighty_name_changes_orders() -> None:
     replayer = Replayer()
-    other = {**PRESENT, "QUART": "men on the far single-corner quarter"}
+    other = {**PRESENT, "QUART": ("men on the far single-corner quarter", "difference")}
+    assert replayer.replay(other) != replayer.replay(PRESENT)
+
+
+def test_a_rating_of_one_side_alone_is_replayed_too() -> None:
+    replayer = Replayer()
+    other = {**PRESENT, "QUART": (PRESENT["QUART"][0], "own")}
     assert replayer.replay(other) != replayer.replay(PRESENT)
 
 
 def test_a_name_without_a_coefficient_in_the_phase_changes_nothing() -> None:
     replayer = Replayer()
-    other = {**PRESENT, "OFSET": "pieces in the move system"}
+    other = {**PRESENT, "OFSET": ("pieces in the move system", "difference")}
     assert replayer.replay(other) == replayer.replay(PRESENT)
 
 
@@ -38,7 +44,7 @@ def test_the_programs_own_reading_of_each_name_stands_first_and_gives_its_replay
     assert tuple(weighed.names) == lost()
     for name, readings in weighed.names.items():
         assert list(readings) == list(THOUGHT[name])
-        assert readings[PRESENT[name]] == weighed.present
+        assert readings[PRESENT[name][0]] == weighed.present
 
 
 def test_the_same_seed_draws_the_same_readings(weighed: Weighed) -> None:
