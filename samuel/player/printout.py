@@ -23,7 +23,7 @@ _MADE = re.compile(rf"(?P<side>BLACK|WHITE) +(?P<move>{_SQUARES})(?: +SCORE +(?P
 _SAID = re.compile(rf"(?P<side>BLACK|WHITE) +(?P<remark>{PREDICTS}|{CONCEDES}|{NO_MOVE})")
 _BOOK = re.compile(
     rf"(?P<side>BLACK|WHITE) +BOOK +(?P<book>{_SQUARES}) +OWN +(?P<own>{_SQUARES})"
-    r" +H *(?P<higher>\d+) +E *(?P<equal>\d+) +L *(?P<lower>\d+)"
+    r" +(?:H *(?P<higher>\d+) +E *(?P<equal>\d+) +L *(?P<lower>\d+)|(?P<chosen>SAME|OTHER))"
 )
 _TOTAL = re.compile(
     r"BOOK MOVES +(?P<moves>\d+) +FIRST +(?P<first>\d+)"
@@ -74,10 +74,12 @@ class BookMove:
     side: Side
     book: str
     own: str
-    higher: int
+    higher: int = 0
     """How many moves the machine rates higher than the book's; `equal` and `lower` likewise."""
-    equal: int
-    lower: int
+    equal: int = 0
+    lower: int = 0
+    same: bool | None = None
+    """Whether its search chooses the book's move; None if it rated the moves instead."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ class BookTotal:
 
     moves: int = 0
     first: int = 0
-    """How often no move was rated higher than the book's."""
+    """How often no move was rated as high as the book's, or the search chose it."""
     higher: int = 0
     equal: int = 0
     lower: int = 0
@@ -154,9 +156,11 @@ def _line(row: str) -> Line:
         if found := _SAID.fullmatch(rest):
             return Remark(number, SIDES[found["side"]], found["remark"])
         if found := _BOOK.fullmatch(rest):
-            counts = {name: int(found[name]) for name in ("higher", "equal", "lower")}
-            book, own = _joined(found["book"]), _joined(found["own"])
-            return BookMove(number, SIDES[found["side"]], book, own, **counts)
+            side, book, own = SIDES[found["side"]], _joined(found["book"]), _joined(found["own"])
+            if found["chosen"]:
+                return BookMove(number, side, book, own, same=found["chosen"] == "SAME")
+            higher, equal, lower = (int(found[name]) for name in ("higher", "equal", "lower"))
+            return BookMove(number, side, book, own, higher, equal, lower)
     raise MachineError(f"The program printed a line that is not one of a game: {row!r}.")
 
 

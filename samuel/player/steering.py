@@ -49,7 +49,7 @@ class Word:
 
 
 WORDS = (
-    Word("SURVEY", "ply to which every first move is carried", 1, 20, 3, "STSURV"),
+    Word("SURVEY", "ply to which every first move is carried; 0: no survey and no paths", 0, 20, 3, "STSURV"),
     Word("STEP", "plies by which the best path is extended", 1, 20, 2, "STSTEP"),
     Word("LIMIT", "depth that ends the flitting from path to path", 1, 22, 11, "STLIMD"),
     Word("COUNT", "branching count after the survey", 0, 999, 16, "STBRCT"),
@@ -61,6 +61,16 @@ WORDS = (
     Word("PLAUS", "plies of the plausibility analysis", 1, 4, 2, "STPLAU"),
     Word("PLAUS3", "the same in the preliminary phase", 1, 4, 3, "STPLSV"),
     Word("SORT", "moves put in order by the plausibility analysis", 1, 6, 4, "STSORT"),
+    Word("DEPTH", "every path ends at this ply; 0: when COUNT is used up", 0, 22, 0, "STDEPT"),
+    Word("ORDER", "plies with a plausibility analysis; beyond, moves stand as found", 0, 22, 22, "STORDR"),
+    Word(
+        "SEARCH",
+        "1: BOOK compares the move that the search chooses; 0: all moves as rated",
+        0,
+        1,
+        0,
+        "STBOOK",
+    ),
     Word("CONCED", "concede when this many points behind; 0: never by points", 0, 32767, 13312, "STCONC"),
     Word("DRAW", "moves without progress that make a draw; 0: no draw", 0, 999, 80, "STDRAW"),
     Word("SAVED", "moves saved, by ply", 1, 99, (99, 99, 4, 4, 4, 3, 3, 3, 2), "STNSAV"),
