@@ -5,8 +5,11 @@ Replayer().replay(PRESENT)    # the same orders as forced_replay() gets from the
 The machine knows one reading of each name. Here every proposed reading can replace it.
 """
 
+import math
 from collections.abc import Mapping
 from functools import cache
+from itertools import groupby, pairwise
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +25,7 @@ from samuel.judges.terms import advantage, phase
 from samuel.paper.fig3 import FIGURE_3_BOARD
 from samuel.player.game import DECK
 from samuel.player.store import stored
-from samuel.studies.fig3.forced import Replay, Taken, crossroads
+from samuel.studies.fig3.forced import Replay, Taken, asked_at, crossroads
 
 Reading = tuple[str, str]
 """A definition, worded as in samuel.definitions.proposed, and the side or sides that it rates."""
@@ -43,23 +46,33 @@ AS_FOUND = {4: 0, 5: 1, -4: 2, -5: 3}
 listings/common/make.fap."""
 HUNDREDTHS = 100
 
-Tree = int | float | list["Tree"]
+
+class Replies(list["Tree"]):
+    """The replies to a move, as they are found."""
+
+    steps: tuple[tuple[int, ...], ...] = ()
+    """The first step of each. The machine takes a jump by its single jumps, so those that begin alike are
+    looked at together."""
+
+
+Tree = int | float | Replies
 """A look-ahead: the row of a board that is scored, the score of a lost game, or the replies to a move."""
 
 
 class Replayer:
     """The look-ahead from every crossroads of the figure, its boards ready to be scored."""
 
-    def __init__(self) -> None:
+    def __init__(self, bounded: bool = True) -> None:
+        self._bounded = bounded
         cells = stored(DECK)
         man, king, trade, self._unit, self._lost = (
             cells.image[cells.symbols[name]] for name in ("PNMAN", "PNKING", "PNTRAD", "PNUNIT", "PLLOST")
         )
         self._rows: dict[Position, int] = {}
         self._trees = {
-            (at.position, at.deep): [
+            asked_at(at, bounded): [
                 (move.printed(), self._tree(play(at.position, move), 1, at.deep, _is_jump(at.position)))
-                for move in sorted(_moves(at.position), key=_as_found)
+                for move in as_found(at.position)
             ]
             for at in crossroads()
         }
@@ -75,10 +88,10 @@ class Replayer:
         points = np.sign(polynomial) * (np.abs(self._unit * polynomial) // HUNDREDTHS)
         scores: list[float] = (-(points + self._advantage)).tolist()  # as seen by the side to move
         orders = {
-            crossing: [move for move, _ in sorted(tries, key=lambda tried: _worth(tried[1], scores))]
-            for crossing, tries in self._trees.items()
+            asked: [move for move, _ in sorted(tries, key=lambda tried: _held(tried[1], scores, asked[2]))]
+            for asked, tries in self._trees.items()
         }
-        return Replay(tuple(Taken(at, tuple(orders[at.position, at.deep])) for at in crossroads()))
+        return Replay(tuple(Taken(at, tuple(orders[asked_at(at, self._bounded)])) for at in crossroads()))
 
     def _tree(self, position: Position, ply: int, deep: int, jumped: bool) -> Tree:
         """The plausibility analysis after a move; see listings/search/plaus.fap."""
@@ -89,7 +102,10 @@ class Replayer:
         if ply >= deep and not (ply == 2 and jumped) and not pending:
             return self._rows.setdefault(position, len(self._rows))
         jumped = jumped or (ply < 2 and pending)
-        return [self._tree(play(position, move), ply + 1, deep, jumped) for move in moves]
+        moves = as_found(position)
+        replies = Replies(self._tree(play(position, move), ply + 1, deep, jumped) for move in moves)
+        replies.steps = tuple(move.path[:2] for move in moves)
+        return replies
 
     def _value(self, name: str, reading: Reading) -> NDArray[np.int64]:
         """A parameter's value on every board, as credit for the side that has just moved."""
@@ -100,9 +116,22 @@ class Replayer:
         return self._values[name, reading]
 
 
+def _held(tree: Tree, scores: list[float], alpha: float | None) -> float:
+    """What a board is worth to the side to move on it. The first reply by which the move that led there does
+    not exceed alpha ends the analysis, and is what the move is worth."""
+    if alpha is None or not isinstance(tree, Replies):
+        return _worth(tree, scores)
+    most = -math.inf
+    for _, replies in groupby(zip(tree.steps, tree, strict=True), key=itemgetter(0)):
+        most = max(most, *(-_worth(reply, scores) for _, reply in replies))
+        if -most <= alpha:
+            break
+    return most
+
+
 def _worth(tree: Tree, scores: list[float]) -> float:
     """What a board is worth to the side to move on it: the less, the better the move that led there."""
-    if isinstance(tree, list):
+    if isinstance(tree, Replies):
         return max(-_worth(reply, scores) for reply in tree)
     return scores[tree] if isinstance(tree, int) else tree
 
@@ -116,7 +145,15 @@ def _is_jump(position: Position) -> bool:
     return any(move.captures for move in _moves(position))
 
 
-def _as_found(move: Move) -> tuple[int, int]:
-    start, end = move.path[:2]
-    step = (bit(end) - bit(start)) // (2 if move.captures else 1)
-    return AS_FOUND[step], -start
+@cache
+def as_found(position: Position) -> tuple[Move, ...]:
+    """The moves in the order in which the machine finds them."""
+    return tuple(sorted(_moves(position), key=_place))
+
+
+def _place(move: Move) -> list[tuple[int, int]]:
+    """Directions and squares of every step: a jump that goes on is found jump by jump."""
+    return [
+        (AS_FOUND[(bit(end) - bit(start)) // (2 if move.captures else 1)], -start)
+        for start, end in pairwise(move.path)
+    ]

@@ -51,7 +51,14 @@ class Word:
 WORDS = (
     Word("SURVEY", "ply to which every first move is carried; 0: no survey and no paths", 0, 20, 3, "STSURV"),
     Word("STEP", "plies by which the best path is extended", 1, 20, 2, "STSTEP"),
-    Word("LIMIT", "depth that ends the flitting from path to path", 1, 22, 11, "STLIMD"),
+    Word(
+        "LIMIT",
+        "depth that ends the flitting from path to path; 0: it ends when COUNT is used up",
+        0,
+        22,
+        0,
+        "STLIMD",
+    ),
     Word("COUNT", "branching count after the survey", 0, 999, 16, "STBRCT"),
     Word("JUMP", "charge against COUNT for a jump", 1, 99, 1, "STJUMP"),
     Word("NORMAL", "charge against COUNT for a move that is not a jump", 1, 99, 4, "STNORM"),
@@ -71,6 +78,7 @@ WORDS = (
         0,
         "STBOOK",
     ),
+    Word("BOUND", "1: the analysis starts from the alpha of its board; 0: from none", 0, 1, 1, "STBND"),
     Word("CONCED", "concede when this many points behind; 0: never by points", 0, 32767, 13312, "STCONC"),
     Word("DRAW", "moves without progress that make a draw; 0: no draw", 0, 999, 80, "STDRAW"),
     Word("SAVED", "moves saved, by ply", 1, 99, (99, 99, 4, 4, 4, 3, 3, 3, 2), "STNSAV"),
@@ -79,7 +87,14 @@ WORDS = (
     Word("KING", "points for a king", 1, 9999, 4992, "PNKING"),
     Word("UNIT", "points for a coefficient of 1.00", 1, 9999, 24, "PNUNIT"),
     Word("TRADE", "how much trading is favoured: the smaller, the more", 1, 9999, 416, "PNTRAD"),
-    Word("PHASE", "evaluate every board as of this phase; 0: each by its own pieces", 0, 6, 0, "PNFIX"),
+    Word(
+        "PHASE",
+        "evaluate every board as of this phase; 7: of the first board's; 0: each by its own pieces",
+        0,
+        7,
+        7,
+        "PNFIX",
+    ),
 )
 BY_NAME = {word.name: word for word in WORDS}
 

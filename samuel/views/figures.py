@@ -23,9 +23,9 @@ from samuel.views.comparison import render
 GOOD, BAD = "green", "red"
 
 BARS = (
-    "The thresholds are what a first prototype reached. The coefficients are Table 1's. The lost definitions "
-    "were chosen on book games, but EDGES was decided after the figure had been seen "
-    "(listings/RECONSTRUCTION.md). samuel fit readings shows how much depends on them."
+    "The coefficients are Table 1's. Several numbers of the search were read off this figure, and two of its "
+    "rules were chosen when it was known that the figure favours them: see listings/RECONSTRUCTION.md. "
+    "samuel fit procedure shows what each changes, samuel fit readings how much depends on lost definitions."
 )
 
 
@@ -116,9 +116,11 @@ def chance(stick: Yardstick, draws: Sequence[Draw]) -> str:
     if stick.by_chance is None:
         return ""
     values = [stick.by_chance(draw) for draw in draws]
+    form = ".3f" if stick.measure == "nearness" else ".1f"
     if len(draws) == 1:
-        return draws[0].move if stick.measure == "move" else str(values[0])
+        return draws[0].move if stick.measure == "move" else f"{values[0]:{form if values[0] % 1 else '.0f'}}"
     if stick.measure == "move":
         return f"in {sum(values) / len(values):.0%}"
     found = spread(values)
-    return f"{found.mean:.1f} ± {found.deviation:.1f}, {found.most}"
+    most = f"{found.most:{form}}" if found.most % 1 else f"{found.most:.0f}"
+    return f"{found.mean:{form}} ± {found.deviation:{form}}, {most}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from samuel.studies.fig3.chance import Draw, Kind
 
 DIFFERS = 1
-DRAWS = 40
+DRAWS = 200
 """Draws of each kind of coefficients, for the record."""
 
 
@@ -91,7 +91,7 @@ def tree(record: bool, chance: int | None, as_json: bool) -> int:
         done(1)
         free = free_run()
         done(2)
-        found = agreement.measure(oracle, free, forced_replay(), forced_replay(own_phase=True))
+        found = agreement.measure(oracle, free, forced_replay())
     if record and chance is None:
         chance = DRAWS
     if chance is None:

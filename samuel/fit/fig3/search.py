@@ -24,6 +24,7 @@ from samuel.player.coefficients import Coefficients
 from samuel.player.game import DECK
 from samuel.player.job import check_stop
 from samuel.player.store import stored
+from samuel.studies.fig3.chance import nearness
 from samuel.trees.transcription import figure
 
 ALLOWED: dict[str, tuple[int, ...]] = {
@@ -92,8 +93,8 @@ class Outcome:
 
     @property
     def nearness(self) -> float:
-        """Twice the shared boards over those of both trees: 1 for the same tree, 0 for nothing shared."""
-        return 2 * self.shared / (self.boards + len(_figure()[0]))
+        """How near the tree is to the figure's."""
+        return nearness(self.boards, self.shared)
 
 
 NOTHING = Outcome(0, 0, 0, "")

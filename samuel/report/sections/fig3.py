@@ -26,8 +26,7 @@ DRAWS = 300
 
 def section() -> Section:
     """The measures, chance, what limits them, and both trees."""
-    by_phase = forced_replay(own_phase=True)
-    found = agreement.measure(agreement.oracle_run(), free_run(), forced_replay(), by_phase)
+    found = agreement.measure(agreement.oracle_run(), free_run(), forced_replay())
     draws = recorded_draws()
     goal = next(stick for stick in YARDSTICKS if stick.measure == "move").most
     return Section(

@@ -37,13 +37,20 @@ class Draw:
     """What one set of coefficients reached."""
 
     first: int
-    """First tries of the forced replay; and its saved moves, and exact sets:"""
+    """First tries of the forced replay; its saved moves, exact sets, and sets in order:"""
     saved: int
     exact: int
+    in_order: int
+    boards: int
+    """Boards of the free run; those that are the figure's; and its survey lines:"""
     shared: int
-    """Boards of the free run that are the figure's; and its survey lines:"""
     survey: int
     move: str
+
+    @property
+    def nearness(self) -> float:
+        """How near the free run's tree is to the figure's."""
+        return nearness(self.boards, self.shared)
 
 
 @dataclass(frozen=True)
@@ -55,24 +62,37 @@ class Spread:
     most: float
 
 
+def nearness(boards: int, shared: int) -> float:
+    """Twice the shared boards over those of both trees: 1 for the figure's tree, 0 if nothing is shared."""
+    return 2 * shared / (boards + len(figure().boards))
+
+
 def draw(kind: Kind, number: int) -> Draw:
     """One draw; the same number draws the same coefficients."""
     values = MAKERS[kind](table_1(), f"{kind}:{number}")
     replayed, grown = forced_replay(values), free_run(values).printed
+    boards = set(boards_of(grown.lines))
     surveyed = {line.moves for line in figure().lines if line.kind == "survey"}
     return Draw(
         replayed.first,
         replayed.saved,
         replayed.exact,
-        len(set(boards_of(grown.lines)) & set(figure().boards)),
+        replayed.in_order,
+        len(boards),
+        len(boards & set(figure().boards)),
         sum(line.kind == "survey" and line.moves in surveyed for line in grown.lines),
         grown.chosen.move if grown.chosen else NO_MOVE,
     )
 
 
+SHARE: dict[Kind, float] = {"shuffled": 1, "random": 0.2}
+"""Of each kind this share of the draws asked for: the control proper keeps the sizes of the coefficients. A
+kind that is not random has one draw."""
+
+
 def jobs(count: int) -> list[tuple[Kind, int]]:
-    """`count` draws of each kind, but only one of the kind that is not random."""
-    return [(kind, number) for kind in KINDS for number in range(1 if kind == "zero" else count)]
+    """`count` draws of shuffled coefficients, and fewer of the other kinds."""
+    return [(kind, number) for kind in KINDS for number in range(max(1, int(SHARE.get(kind, 0) * count)))]
 
 
 def drawn(count: int, done: Callable[[int], object]) -> dict[Kind, tuple[Draw, ...]]:
@@ -124,5 +144,6 @@ def recorded_draws() -> dict[Kind, tuple[Draw, ...]]:
     return {kind: tuple(draw for of, draw in found if of == kind) for kind in KINDS}
 
 
-def _draw(first: str, saved: str, exact: str, shared: str, survey: str, move: str) -> Draw:
-    return Draw(int(first), int(saved), int(exact), int(shared), int(survey), move)
+def _draw(*row: str) -> Draw:
+    (*counts, move), names = row, [field.name for field in fields(Draw)]
+    return Draw(**dict(zip(names[:-1], map(int, counts), strict=True)), move=move)

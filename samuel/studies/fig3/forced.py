@@ -24,6 +24,7 @@ from samuel.player.game import DECK
 from samuel.player.job import check_refusals
 from samuel.player.moves import position_cards
 from samuel.player.store import stored
+from samuel.studies.fig3.alphas import known_alphas
 from samuel.studies.fig3.free_run import player
 from samuel.trees.replay import replay
 from samuel.trees.transcription import figure
@@ -42,6 +43,8 @@ class Crossroads:
     board: BoardPath
     position: Position
     deep: int
+    alpha: int | None
+    """The alpha that the program had there, in points as seen by the side to move; None if it had none."""
     tried: tuple[str, ...]
     """The moves tried in the figure, in order."""
     legal: tuple[str, ...]
@@ -149,8 +152,9 @@ def crossroads() -> tuple[Crossroads, ...]:
         (position,) = positions[board]  # no jump of the figure is ambiguous
         legal = tuple(move.printed() for move in legal_moves(position))
         if len(legal) > 1:
-            deep = PRELIMINARY_DEEP if board in preliminary else DEEP
-            found.append(Crossroads(board, position, deep, tuple(moves), legal, limits[len(board)]))
+            first, alpha = board in preliminary, known_alphas().get(board)
+            deep, alpha = (PRELIMINARY_DEEP, None) if first else (DEEP, alpha)
+            found.append(Crossroads(board, position, deep, alpha, tuple(moves), legal, limits[len(board)]))
     return tuple(found)
 
 
@@ -162,22 +166,40 @@ def moves_saved() -> tuple[int, ...]:
     )
 
 
-def forced_replay(values: Coefficients | None = None, own_phase: bool = False) -> Replay:
+Asked = tuple[Position, int, int | None]
+"""What decides the order of moves: the board, the plies of the analysis, and the alpha it starts from."""
+
+
+def forced_replay(
+    values: Coefficients | None = None, own_phase: bool = False, bounded: bool = True
+) -> Replay:
     """Lead the program along the figure, with Table 1's coefficients or these.
 
-    By default all boards are rated by the phase of the figure's first board, since scores of different
-    phases are hardly comparable (listings/RECONSTRUCTION.md, PNFIX); with `own_phase` each by its own.
+    By default as the program searches: all boards are rated by the phase of the figure's first board (PNROOT
+    in listings/evaluation/polyn.fap), and the analysis starts from the alpha of its board (STBND in
+    listings/search/steer.fap). With `own_phase` each board is rated by its own phase; not `bounded`, every
+    analysis starts from nothing.
     """
     boards = crossroads()
-    asked = {(at.position, at.deep): at.legal for at in boards}
+    asked = {asked_at(at, bounded): at.legal for at in boards}
     cards = [f"PHASE {0 if own_phase else phase(FIGURE_3_BOARD)}"]
-    for position, deep in asked:
-        cards += [f"PLAUS3{deep}", *position_cards(position), "RATE"]
+    for position, deep, alpha in asked:
+        cards += [f"PLAUS3{deep}", *position_cards(position), f"RATE  {_signed(alpha)}"]
     with player(values) as job:
         printed = job.read(cards).printed
     check_refusals(printed)
     orders = dict(zip(asked, _orders(printed, list(asked.values())), strict=True))
-    return Replay(tuple(Taken(at, orders[at.position, at.deep]) for at in boards))
+    return Replay(tuple(Taken(at, orders[asked_at(at, bounded)]) for at in boards))
+
+
+def asked_at(at: Crossroads, bounded: bool) -> Asked:
+    """What is asked of the analysis at a crossroads."""
+    return at.position, at.deep, at.alpha if bounded else None
+
+
+def _signed(alpha: int | None) -> str:
+    """A number as the RATE card takes it."""
+    return "" if alpha is None else f"{'M' if alpha < 0 else ''}{abs(alpha)}"
 
 
 def _orders(printed: Sequence[str], legal: Sequence[tuple[str, ...]]) -> Iterator[tuple[str, ...]]:

@@ -184,7 +184,7 @@ def test_what_zero_coefficients_save_is_compared_as_it_is(saved: int, said: str,
     recorded = records.AGREEMENT.kept()
     assert recorded is not None
     found = agreement.Agreement(**{**recorded, "replay_saved": 50, "seconds": tuple(recorded["seconds"])})
-    draw = Draw(first=0, saved=saved, exact=0, shared=0, survey=0, move="")
+    draw = Draw(first=0, saved=saved, exact=0, in_order=0, boards=0, shared=0, survey=0, move="")
     *_, last = fig3.beside_chance(found, {"zero": [draw]})
     assert isinstance(last, Words)
     assert f"saved moves are {saved}, {said}" in last.text

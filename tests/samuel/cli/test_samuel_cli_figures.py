@@ -131,7 +131,7 @@ def test_record_of_figure_3_keeps_trees_measures_and_draws(samuel: Samuel, elsew
 def test_draws_of_earlier_cards_are_told(
     samuel: Samuel, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draws = (Draw(40, 50, 4, 60, 6, "15-19"),)
+    draws = (Draw(40, 50, 4, 1, 250, 60, 6, "15-19"),)
     record_draws(dict.fromkeys(KINDS, draws))
     monkeypatch.setattr(records, "deck_hash", lambda deck: "another")
     assert "made with an earlier version of the program" in samuel("figure", 3).err

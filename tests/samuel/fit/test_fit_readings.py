@@ -59,9 +59,9 @@ def test_progress_is_reported_to_the_last_replay() -> None:
 
 
 def test_both_thresholds_must_hold() -> None:
-    assert Reached(55, 61, 0).holds
-    assert not Reached(54, 97, 35).holds
-    assert not Reached(110, 60, 35).holds
+    assert Reached(61, 66, 0).holds
+    assert not Reached(60, 97, 35).holds
+    assert not Reached(110, 65, 35).holds
 
 
 def test_the_command_shows_names_or_every_reading_of_one(samuel: Samuel) -> None:

@@ -175,6 +175,7 @@ def board_at(tree: Board, path: tuple[str, ...]) -> Board:
     "steering",
     [
         {"LIMIT": 10},
+        {"LIMIT": 11},
         {"COUNT": 19, "NORMAL": 5},
         {"COUNT": 22, "NORMAL": 6},
         {"SAVED": [99, 2, 4, 2, *SAVED[4:]]},
@@ -191,7 +192,7 @@ def test_what_the_figure_cannot_tell_apart(steering: dict[str, int | list[int]])
         ({"COUNT": 15}, 224, 224),
         ({"COUNT": 17}, 334, 237),
         ({"COUNT": 13, "NORMAL": 3}, 246, 239),
-        ({"JUMP": 2}, 201, 201),
+        ({"JUMP": 2}, 212, 175),
         ({"PREFER": 0}, 233, 230),
         ({"LIMIT": 9}, 228, 227),
         ({"STEP": 4}, 241, 239),
