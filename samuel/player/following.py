@@ -13,7 +13,6 @@ from samuel.player.game import DECK, END_OF_JOB, move_cards, on_card, setting_up
 from samuel.player.job import Job, Refused, Span, check_refusals
 from samuel.player.printout import BookMove, BookTotal
 from samuel.player.settings import Options, settings_of
-from samuel.player.store import stored
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ def follow(
     """Follow games one after another, in one job; with `book` the machine also makes its own choices."""
     settings = settings_of(options)
     order, last = ("BOOK", ["TOTAL"]) if book else ("PLAY", [])
-    with Job(stored(DECK), END_OF_JOB, Machine(model)) as job:
+    with Job(settings.program(DECK), END_OF_JOB, Machine(model)) as job:
         settings.set_up(job.machine, tree=False)
         job.load()
         check_refusals(job.read(["START", *settings.cards()]).printed)

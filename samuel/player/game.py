@@ -21,7 +21,6 @@ from samuel.player.job import Job, Run, UnexpectedStop, check_refusals
 from samuel.player.moves import position_cards
 from samuel.player.printout import Remark
 from samuel.player.settings import Options, settings_of
-from samuel.player.store import stored
 
 DECK = "samuel.deck"
 END_OF_JOB = "SMEND"
@@ -133,7 +132,7 @@ class Game:
         self.remarks: list[Remark] = []
         self.text = ""
         """Everything the machine has printed."""
-        self._job = Job(stored(DECK), END_OF_JOB, Machine(model))
+        self._job = Job(settings.program(DECK), END_OF_JOB, Machine(model))
         try:
             settings.set_up(self._job.machine, tree)
             self._job.load()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from io import StringIO
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
 from ibm7094.errors import BadValue, MachineError
@@ -106,11 +107,11 @@ class Run:
 
 
 @cache
-def program(deck: str) -> "Program":
-    """Assemble a program of the listings."""
+def program(deck: str, folder: Path = resources.LISTINGS) -> "Program":
+    """Assemble a program of the listings, or of another folder of listings."""
     from ibm7094.asm import assemble  # slow to import, and not needed for a stored program
 
-    path = resources.LISTINGS / deck
+    path = folder / deck
     assembled = assemble(path)
     if assembled.problems:
         first = str(assembled.problems[0]).splitlines()[0]

@@ -10,6 +10,7 @@ from ibm7094.machine import Machine
 from ibm7094.panel import whole_number
 from samuel.player.signature_tables import read_tape
 from samuel.player.steering import FEWEST_TERMS, MOST_TERMS, Steering, steering_cards
+from samuel.player.store import Stored, stored
 
 TABLES_UNIT = "B1"
 TREE_SWITCH, EMPHASIS_SWITCH, NEVER_CONCEDE_SWITCH = 1, 3, 5
@@ -23,6 +24,7 @@ class Options(TypedDict, total=False):
     tables: Path | str
     emphasis: bool
     concede: bool
+    listings: Path | str
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class Settings:
     """Whether signature tables emphasise strategy."""
     concede: bool = True
     """Whether a side may concede."""
+    listings: Path | str | None = None
+    """A folder of listings with another version of the player; None for the project's own."""
 
     def __post_init__(self) -> None:
         """Refuse at once what the program would refuse when it reads its cards."""
@@ -46,9 +50,15 @@ class Settings:
         steering_cards(self.steering)
         if self.tables is not None and not isinstance(self.tables, str | PathLike):
             raise BadType(f"Signature tables are named by their tape's file: {self.tables!r} is not one.")
+        if self.listings is not None and not isinstance(self.listings, str | PathLike):
+            raise BadType(f"Listings are named by their folder: {self.listings!r} is not one.")
         for name in ("emphasis", "concede"):
             if not isinstance(getattr(self, name), bool):
                 raise BadType(f"The setting {name} is True or False, not {getattr(self, name)!r}.")
+
+    def program(self, deck: str) -> Stored:
+        """The assembled program that these settings are for."""
+        return stored(deck) if self.listings is None else stored(deck, Path(self.listings))
 
     def cards(self) -> list[str]:
         """The control cards for these settings."""

@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from ibm7094.engine.native import cache_folder, keep, kept
+from ibm7094.errors import MachineError
 from ibm7094.source_map import SourceMap
 from samuel import resources
 from samuel.player import job
@@ -40,9 +41,12 @@ class Stored:
 
 
 @cache
-def stored(deck: str) -> Stored:
+def stored(deck: str, folder: Path = resources.LISTINGS) -> Stored:
     """A program from the cache; if it is not there, assemble it and, if possible, store it."""
-    path = cache_folder() / f"{deck}-{fingerprint(deck)}.json"
+    if not (folder / deck).is_file():
+        raise MachineError(f"{folder} has no {deck}: name a folder of listings.")
+    name = deck if folder == resources.LISTINGS else f"{deck}@{_hash(str(folder.absolute()).encode())[:8]}"
+    path = cache_folder() / f"{name}-{fingerprint(deck, folder)}.json"
     content = kept(path)
     if content is not None:
         record = json.loads(content)
@@ -50,21 +54,25 @@ def stored(deck: str) -> Stored:
             {int(place): word for place, word in record["image"].items()},
             SourceMap.from_dict(record["source"]),
         )
-    assembled = job.program(deck)
+    assembled = job.program(deck, folder)
     with contextlib.suppress(OSError):  # a cache is optional: without one, the next start assembles again
-        for outdated in path.parent.glob(f"{deck}-*.json"):
+        for outdated in path.parent.glob(f"{name}-*.json"):
             outdated.unlink(missing_ok=True)
         keep(path, json.dumps({"image": assembled.image, "source": assembled.source.as_dict()}).encode())
     return Stored(dict(assembled.image), assembled.source)
 
 
-def fingerprint(deck: str) -> str:
+def fingerprint(deck: str, folder: Path = resources.LISTINGS) -> str:
     """A hash of listings and assembler, which changes when any of them does."""
     package = Path(str(files("ibm7094")))
-    read = [Path(__file__), resources.LISTINGS / deck, *resources.LISTINGS.rglob("*.fap")]
+    read = [Path(__file__), folder / deck, *folder.rglob("*.fap")]
     read += [file for pattern in ASSEMBLER for file in package.glob(pattern)]
     content = b"\0".join(str(file).encode() + b"\0" + file.read_bytes() for file in sorted(read))
-    return hashlib.sha256(content).hexdigest()[:24]
+    return _hash(content)[:24]
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def deck_hash(deck: str) -> str:

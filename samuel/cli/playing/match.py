@@ -28,7 +28,7 @@ OPENINGS = 4
 """A small default: about a minute on two cores."""
 GAME_SECONDS = 12.0
 """What a game takes on one core of a computer of today at default settings, about."""
-SETTINGS = "tables=TAPE, terms=N, emphasis, or a steering word such as COUNT=16"
+SETTINGS = "tables=TAPE, terms=N, emphasis, listings=FOLDER, or a steering word such as COUNT=16"
 
 _BETWEEN = re.compile(r",(?=[A-Za-z]+(?:=|,|$))", re.ASCII)
 """A comma between two settings, not between two numbers of one setting."""
@@ -65,7 +65,8 @@ def command(
     Every opening is played twice, so that each player has both colours, on all
     cores. Settings that are not given keep their defaults. The score is the
     first player's; its error is estimated from openings, because the two games
-    of an opening are not independent. A game takes about twelve seconds of one
+    of an opening are not independent. With listings=FOLDER a player is another
+    version of the program: the samuel.deck of that folder. A game takes about twelve seconds of one
     core; the default is a first look, and a verdict needs more openings. If the
     match is stopped, the games played so far are shown and saved.
 
@@ -75,6 +76,7 @@ def command(
       samuel match --first COUNT=24,LIMIT=13 --openings 174 -o match.pdn
       samuel match --first tables=t.tap,emphasis --second tables=t.tap
       samuel match --second SAVED=99,99,3 --json
+      samuel match --second listings=../older/listings --openings 50
     """
     from samuel.checkers.openings import openings as all_openings
     from samuel.checkers.openings import spread
@@ -142,6 +144,7 @@ def player(settings: Sequence[str] | None) -> "Options":
     """The settings of a player."""
     terms: int | None = None
     tables: Path | None = None
+    listings: Path | None = None
     emphasis, steer = False, list[str]()
     for setting in (each for text in settings or () for each in _BETWEEN.split(text)):
         name, _, value = setting.partition("=")
@@ -152,11 +155,14 @@ def player(settings: Sequence[str] | None) -> "Options":
                 tables = Path(value)
             case "emphasis" if setting == name:
                 emphasis = True
-            case "tables" | "emphasis":
+            case "listings" if value:
+                listings = Path(value)
+            case "tables" | "emphasis" | "listings":
                 raise MachineError(f"{setting!r} is not a setting: write {SETTINGS}.")
             case _:
                 steer.append(setting)
-    return options.playing(terms, steer, tables, emphasis)
+    found = options.playing(terms, steer, tables, emphasis)
+    return found if listings is None else {**found, "listings": listings}
 
 
 def terms_of(text: str) -> int:
@@ -170,8 +176,10 @@ def terms_of(text: str) -> int:
 
 
 def told(player: "Options") -> str:
-    """A player's settings as they are typed; a tape by its file name alone."""
+    """A player's settings as they are typed; a tape by its file name, a folder by its last two names."""
     words = [f"tables={Path(player['tables']).name}"] if "tables" in player else []
+    if "listings" in player:
+        words.append("listings=" + "/".join(Path(player["listings"]).absolute().parts[-2:]))
     words += ["emphasis"] if player.get("emphasis") else []
     words += [f"terms={player['terms']}"] if "terms" in player else []
     for name, given in player.get("steering", {}).items():

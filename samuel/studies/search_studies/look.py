@@ -19,7 +19,6 @@ from samuel.player.job import Job, check_refusals
 from samuel.player.moves import position_cards
 from samuel.player.settings import Options, settings_of
 from samuel.player.steering import PLIES
-from samuel.player.store import stored
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class Asked:
 
     def __init__(self, model: str = "7094", **options: Unpack[Options]) -> None:
         settings = settings_of({**options, "concede": False})
-        self._job = Job(stored(DECK), END_OF_JOB, Machine(model))
+        self._job = Job(settings.program(DECK), END_OF_JOB, Machine(model))
         try:
             settings.set_up(self._job.machine, tree=False)
             self._job.load()

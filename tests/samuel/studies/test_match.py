@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from samuel.checkers.openings import openings, spread
 from samuel.checkers.rules import Side
 from samuel.cli.playing.match import player, told
 from samuel.player.settings import Options
+from samuel.resources import LISTINGS
 from samuel.studies.match import Match, Played, play_match
 from tests.samuel.cli.test_samuel_cli import Samuel, samuel
 
@@ -39,6 +41,28 @@ def played(*results: tuple[str, Side]) -> Match:
             for place, (result, colour) in enumerate(results)
         ),
     )
+
+
+# another version of the listings
+
+
+@pytest.mark.slow
+def test_another_version_of_the_listings_plays_by_its_own_words(tmp_path: Path) -> None:
+    other = tmp_path / "older" / "listings"
+    shutil.copytree(LISTINGS, other)
+    steer = other / "search" / "steer.fap"
+    text = steer.read_text(encoding="utf-8")
+    steer.write_text(text.replace("STBRCT DEC     16 ", "STBRCT DEC     1  "), encoding="utf-8")
+    match = play_match({"listings": other}, {"steering": {"COUNT": 1}}, spread(1), workers=1, most=8)
+    as_black, as_white = match.games
+    assert as_black.moves == as_white.moves  # both are the same player, so colours do not matter
+    assert told(match.first) == "listings=older/listings"
+
+
+def test_a_folder_without_a_player_is_refused_in_a_sentence(samuel: Samuel, tmp_path: Path) -> None:
+    done = samuel("match", "--second", f"listings={tmp_path}")
+    assert done.code == 2
+    assert f"{tmp_path} has no samuel.deck: name a folder of listings." in done.err
 
 
 # what a score is worth
