@@ -5,7 +5,18 @@ from collections.abc import Sequence
 from ibm7094.terminal.invoke import invoked
 from ibm7094.terminal.program import Version, program
 from samuel.cli.books import book, learn
-from samuel.cli.comparing import compare, demo, figure, fit, games, griffith, report, sizes, timing
+from samuel.cli.comparing import (
+    compare,
+    demo,
+    figure,
+    fit,
+    games,
+    griffith,
+    report,
+    sizes,
+    statements,
+    timing,
+)
 from samuel.cli.comparing import table as tables
 from samuel.cli.playing import evaluate, follow, legal, match, move, perft, play, selfplay
 
@@ -26,6 +37,7 @@ for module in (
     compare,
     timing,
     sizes,
+    statements,
     report,
     demo,
     learn,

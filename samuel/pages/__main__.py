@@ -1,7 +1,8 @@
 """Write the generated pages of `listings/` again."""
 
-from samuel.pages import reconstruction
+from samuel.pages import reconstruction, statements_page
 
 if __name__ == "__main__":
-    reconstruction.PAGE.write_text(reconstruction.page(), encoding="utf-8")
-    print(reconstruction.PAGE)
+    for each in (reconstruction, statements_page):
+        each.PAGE.write_text(each.page(), encoding="utf-8")
+        print(each.PAGE)

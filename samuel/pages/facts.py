@@ -5,9 +5,8 @@ facts()["agreement"]["boards_shared"], facts()["word"]("STBRCT")
 A page names a value; nothing here is worked out that a record, a deck or a paper does not hold.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 from ibm7094.words import SIGN
@@ -17,7 +16,7 @@ from samuel.player.game import DECK
 from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
 from samuel.studies.books import griffith, tables_1_2
-from samuel.studies.fig3.chance import recorded_draws, spread
+from samuel.studies.fig3.chance import spread
 from samuel.studies.sizes.study import SizeRow, size_study
 
 KEPT = {
@@ -41,7 +40,14 @@ def facts() -> dict[str, Any]:
         "size": size,
         "paper": {**counts(), **sizes(), **times()},
         "table_1": _table_1(),
+        "learnt_table_1": _learnt_table_1(),
     }
+
+
+def _learnt_table_1() -> tables_1_2.Table1 | None:
+    """The run on record beside Table 1."""
+    run = tables_1_2.kept()
+    return tables_1_2.table_1(run) if run else None
 
 
 def word(symbol: str, offset: int = 0, deck: str = DECK) -> int:
@@ -61,22 +67,16 @@ def size(name: str) -> SizeRow:
     return _sizes()[name]
 
 
-def _chance() -> dict[str, SimpleNamespace]:
-    """For each kind of coefficients without meaning, the spread of every measure."""
-
-    def of(kind: Any) -> SimpleNamespace:
-        draws = recorded_draws().get(kind, ())
-        measures: dict[str, Callable[[Any], float]] = {
-            "first": lambda draw: draw.first,
-            "saved": lambda draw: draw.saved,
-            "exact": lambda draw: draw.exact,
-            "shared": lambda draw: draw.shared,
-            "survey": lambda draw: draw.survey,
-        }
-        spreads = {name: spread([measure(draw) for draw in draws]) for name, measure in measures.items()}
-        return SimpleNamespace(draws=len(draws), **spreads)
-
-    return {kind: of(kind) for kind in recorded_draws()}
+def _chance() -> dict[str, dict[str, Any]]:
+    """For each kind of coefficients without meaning, how many draws, and the spread of every measure."""
+    heading, *rows = (row.split("\t") for row in (records.CHANCE.kept() or "kind").splitlines())
+    found: dict[str, dict[str, Any]] = {}
+    for kind in dict.fromkeys(row[0] for row in rows):
+        draws = [dict(zip(heading, row, strict=True)) for row in rows if row[0] == kind]
+        numbers = [name for name in heading if all(draw[name].isdecimal() for draw in draws)]
+        spreads = {name: spread([int(draw[name]) for draw in draws]) for name in numbers}
+        found[kind] = {"draws": len(draws), **spreads}
+    return found
 
 
 def _table_1() -> dict[str, list[int]]:

@@ -18,6 +18,7 @@ from samuel.report.sections import (
     printed_games,
     sizes,
     sources,
+    statements,
     times,
     wiring,
 )
@@ -35,6 +36,7 @@ SECTIONS: dict[str, Callable[[], Section]] = {
     "learnt tables at play": match.section,
     "times": times.section,
     "sizes": sizes.section,
+    "the statements": statements.section,
     "evidence": sources.section,
     "the papers": papers.section,
 }

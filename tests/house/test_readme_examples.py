@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from ibm7094.cli.app import app as ibm7094_app
-from samuel.cli.app import app as samuel_app
+from tests.rigs.command_rig import APPS, check_command
 from tests.rigs.facts import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,7 +42,7 @@ def examples() -> list[str]:
     found = []
     for line in re.findall(r"^    ((?:samuel|ibm7094) [^\n]*?)(?:  +.*)?$", README, re.MULTILINE):
         found += [part.strip() for part in line.split(", ")]
-    for app, name in ((samuel_app, "samuel"), (ibm7094_app, "ibm7094")):
+    for name, app in APPS.items():
         for _, text in commands(get_command(app), name):
             found += [line.strip() for line in text.partition("Examples:")[2].splitlines() if line.strip()]
     return list(dict.fromkeys(found))
@@ -94,15 +93,7 @@ def test_every_example_runs_as_printed_one_after_the_other(prepared: Path) -> No
     "line", [line for line in EXAMPLES if line not in RUN and line.startswith(("samuel ", "ibm7094 "))]
 )
 def test_a_long_example_is_a_command_that_takes_these_options(line: str) -> None:
-    name, *given = line.partition(" >")[0].split()
-    app = {"samuel": samuel_app, "ibm7094": ibm7094_app}[name]
-    context = get_command(app).make_context(name, given)
-    while hasattr(context.command, "resolve_command"):
-        left = [*getattr(context, "_protected_args", []), *context.args]
-        called, command, rest = context.command.resolve_command(context, left)
-        assert command is not None
-        context = command.make_context(called, rest, parent=context)
-    assert context.command.callback
+    check_command(line)
 
 
 CONTINUED = {"book.pdn", "long.tap"}
