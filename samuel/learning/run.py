@@ -22,6 +22,8 @@ from samuel.learning import checkpoints as kept
 from samuel.learning.books import BookIdentity, games_of, identify
 from samuel.learning.checkpoints import Lesson
 from samuel.learning.checkpoints import checkpoints as checkpoints
+from samuel.learning.ratings import Rated as Rated
+from samuel.learning.ratings import RatingLines
 from samuel.player.job import Job, Span, check_refusals
 from samuel.player.store import stored
 
@@ -51,30 +53,6 @@ class ProgressLine:
     moves: int
     tables: Both | None
     polynomial: Both
-
-
-@dataclass(frozen=True)
-class Rated:
-    """How the moves of many positions were rated, compared with the book's."""
-
-    not_lower: tuple[int, ...]
-    """Book moves with 0, 1 ... 8, 9 or more other moves rated higher or equal."""
-    lower: int
-    equal: int
-    higher: int
-    blunders: int
-    """Book moves rated below the median of their position."""
-
-    @property
-    def moves(self) -> int:
-        """Book moves."""
-        return sum(self.not_lower)
-
-    @property
-    def coefficient(self) -> float:
-        """As in Table 2; the moves rated equal count as higher."""
-        all_moves = self.lower + self.equal + self.higher
-        return (self.lower - self.equal - self.higher) / all_moves if all_moves else 0.0
 
 
 @dataclass(frozen=True)
@@ -242,8 +220,6 @@ def progress(machine: Machine) -> Progress:
 # What is printed
 
 _LINE = re.compile(r"BOOK MOVES +(\d+)(?:  TABLES +(\S+) +(\S+))?  POLYNOMIAL +(\S+) +(\S+)")
-_SHARES = re.compile(r"  (TABLES|POLYNOMIAL)((?: +\d+){10})")
-_SUMS = re.compile(r" LOWER +(\d+)  EQUAL +(\d+)  HIGHER +(\d+)  BLUNDERS +(\d+)")
 _COEFFICIENT = re.compile(r"([A-Z]+)((?: +-?\d\.\d{3}){6})")
 _SKIPPED = re.compile(r"TAPE B2  RECORD +(\d+)  SKIPPED - (.+)")
 _RESUMED = re.compile(r"RESUMED AT +(\d+)")
@@ -257,10 +233,9 @@ _FAILURES = {
 def read(printed: Sequence[str], span: Span) -> Learnt:
     """Read what a run printed."""
     lines: list[ProgressLine] = []
-    ratings: list[tuple[str, Rated]] = []
+    ratings = RatingLines()
     coefficients: dict[str, tuple[float, ...]] = {}
     skipped: list[str] = []
-    shares: tuple[str, tuple[int, ...]] = "", ()
     resumed, ended, learnt = None, False, 0
     for text in printed:
         if text == _NO_CHECKPOINT:  # the program then learns from the beginning
@@ -270,13 +245,11 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
         if match := _LINE.fullmatch(text):
             tables = (float(match[2]), float(match[3])) if match[2] else None
             lines.append(ProgressLine(int(match[1]), tables, (float(match[4]), float(match[5]))))
-        elif match := _SHARES.fullmatch(text):
-            shares = match[1].lower(), tuple(map(int, match[2].split()))
-        elif match := _SUMS.fullmatch(text):
-            ratings.append((shares[0], Rated(shares[1], *map(int, match.groups()))))
+        elif ratings.take(text):
+            pass
         elif match := _COEFFICIENT.fullmatch(text):
             coefficients[match[1]] = tuple(map(float, match[2].split()))
-            learnt = len(ratings)
+            learnt = len(ratings.found)
         elif match := _SKIPPED.fullmatch(text):
             skipped.append(f"record {match[1]}: {match[2].lower()}")
         elif match := _RESUMED.fullmatch(text):
@@ -287,8 +260,8 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
             raise MachineError(f"The program printed an unexpected line: {text!r}.")
     return Learnt(
         tuple(lines),
-        dict(ratings[:learnt]),
-        dict(ratings[learnt:]),
+        dict(ratings.found[:learnt]),
+        dict(ratings.found[learnt:]),
         coefficients,
         tuple(skipped),
         span,

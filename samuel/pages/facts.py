@@ -15,7 +15,7 @@ from samuel.paper import counts, sizes, table_1, times
 from samuel.player.game import DECK
 from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
-from samuel.studies.books import griffith, tables_1_2
+from samuel.studies.books import griffith, griffith_written, tables_1_2
 from samuel.studies.fig3.chance import spread
 from samuel.studies.sizes.study import SizeRow, size_study
 
@@ -24,6 +24,7 @@ KEPT = {
     "fitted": fitted.RECORD,
     "learning": tables_1_2.RECORD,
     "griffith": griffith.RECORD,
+    "written": griffith_written.RECORD,
     "match": match.RECORD,
     "games": printed_games.RECORD,
 }

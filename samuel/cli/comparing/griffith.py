@@ -36,6 +36,10 @@ def command(
         int | None,
         typer.Option(metavar="N", min=1, help="Sets of positions in a lot; default: as in the memo."),
     ] = None,
+    written: Annotated[
+        bool,
+        typer.Option("--written", help="His scheme as the memo writes it: griffith.deck, two kinds of sets."),
+    ] = False,
     record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
@@ -47,28 +51,37 @@ def command(
     openings with those before; new positions, none of which was learnt from;
     and the first positions that were learnt from. Moves are rated by the
     parameters alone, as in his memo, and again with piece advantage. A move
-    rated equal to the book's counts as rated higher. Without a book the test
-    on record is shown. Exit code 1: a new test differs from the record, or
-    misses a threshold; thresholds apply only to the memo's way of rating and
-    its sizes.
+    rated equal to the book's counts as rated higher. These tables are folded
+    and split by phases, as Samuel tells of them. --written is the memo to the
+    letter: full tables, no phases, boards right after a move, the lots cut by
+    the program; with argument sets of related parameters, and with sets that
+    the program chose. Without a book the tests on record are shown. Exit code
+    1: a new test differs from the record, or misses a threshold; thresholds
+    apply only to the memo's way of rating and its sizes.
 
     Examples:
       samuel griffith
       samuel griffith --book games.pdn
       samuel griffith --book games.pdn --moves 3000 --rated 500
       samuel griffith --book games.pdn --record
+      samuel griffith --written
+      samuel griffith --book games.pdn --written --record
     """
+    from samuel.cli.comparing import griffith_written
     from samuel.studies import thresholds
     from samuel.studies.books import griffith
 
+    sizes = moves or griffith.whole_lesson(), rated or griffith.whole_test()
+    if record and sizes != (griffith.whole_lesson(), griffith.whole_test()):
+        raise MachineError("--record needs a test of the memo's sizes: drop --moves and --rated.")
+    if written:
+        given = {"--moves": moves, "--rated": rated, "--record": record}
+        return griffith_written.show(book, sizes, given, as_json)
     differences: list[str] = []
     if book is None:
         given = {"--moves": moves, "--rated": rated, "--record": record}
         found = recorded.on_record(griffith, "test", given)
     else:
-        sizes = moves or griffith.whole_lesson(), rated or griffith.whole_test()
-        if record and sizes != (griffith.whole_lesson(), griffith.whole_test()):
-            raise MachineError("--record needs a test of the memo's sizes: drop --moves and --rated.")
         found = _run(book, *sizes)
         differences = recorded.differences(griffith, found, record, unlike="of another size")
     if as_json:
@@ -80,6 +93,8 @@ def command(
             screen.print(recorded.origin(griffith, "test", found.book, found), "", sep="\n")
         for each in shown_trial(found):
             screen.print(each)
+        if book is None:
+            griffith_written.show_record(screen)
     return verdict([*differences, *thresholds.missed(griffith.thresholds(found))])
 
 

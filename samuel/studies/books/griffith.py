@@ -93,7 +93,7 @@ class Point:
 
     def index(self, lot: str, method: str) -> float:
         """The index of a method on a lot: 100 if the book's move is always rated highest."""
-        return round(100 * self.lots[lot][method].coefficient, 1)
+        return self.lots[lot][method].index
 
 
 Curve = tuple[Point, ...]
@@ -230,23 +230,19 @@ def kept() -> Trial | None:
         return None
     try:
         least, most = map(float, found["seconds"])
-        curves = {way: tuple(map(_point, found["curves"][way])) for way in WAYS}
+        curves = {way: tuple(map(point_kept, found["curves"][way])) for way in WAYS}
         origin = (str(found.get(name, "")) for name in ("sha256", "source"))
         return Trial(str(found["book"]), int(found["rated"]), curves, (least, most), *origin)
     except (KeyError, ValueError, TypeError, AttributeError):
         raise records.BadRecord(f"{RECORD.path} is not a test: record one with {RECORD.command}.") from None
 
 
-def _point(found: Mapping[str, Any]) -> Point:
+def point_kept(found: Mapping[str, Any]) -> Point:
+    """A point from a record."""
     return Point(
         int(found["learnt"]),
-        {lot: {method: _rated(found["lots"][lot][method]) for method in METHODS} for lot in LOTS},
+        {lot: {method: Rated.kept(found["lots"][lot][method]) for method in METHODS} for lot in LOTS},
     )
-
-
-def _rated(found: Mapping[str, Any]) -> Rated:
-    sums = (int(found[name]) for name in ("lower", "equal", "higher", "blunders"))
-    return Rated(tuple(map(int, found["not_lower"])), *sums)
 
 
 def is_comparable(trial: Trial) -> bool:
@@ -305,20 +301,16 @@ def rows(curve: Curve, way: str = ASKED) -> tuple[MemoRow, ...]:
     """The numbers of sections 4.2 and 4.3: lots that were not learnt from, after all learning."""
     last = curve[-1]
 
-    def of(what: str, count: Callable[[Rated], int]) -> MemoRow:
-        rated = {lot: last.lots[lot]["tables"] for lot in UNSEEN}
-        return _row(what, {lot: _per_cent(count(each), each.moves) for lot, each in rated.items()})
+    def of(what: str, printed: Callable[[Rated], float], method: str = "tables") -> MemoRow:
+        return _row(what, {lot: round(printed(last.lots[lot][method]), 1) for lot in UNSEEN})
 
-    def index(what: str, method: str) -> MemoRow:
-        return _row(what, {lot: last.index(lot, method) for lot in UNSEEN})
-
-    accurate = of("accurate", lambda rated: sum(rated.not_lower[:2]))
-    blunders = of("blunders", lambda rated: rated.blunders)
-    tables = index("index of the tables", "tables")
-    polynomial = index("index of Samuel's polynomial", "polynomial")
+    accurate = of("accurate", lambda rated: rated.accurate)
+    blunders = of("blunders", lambda rated: rated.below_median)
+    tables = of("index of the tables", lambda rated: rated.index)
+    polynomial = of("index of Samuel's polynomial", lambda rated: rated.index, "polynomial")
     found = (
-        of("rated first", lambda rated: rated.not_lower[0]),
-        of("rated second", lambda rated: rated.not_lower[1]),
+        of("rated first", lambda rated: 100 * rated.shares[0]),
+        of("rated second", lambda rated: 100 * rated.shares[1]),
         _with_threshold(
             accurate, f"at least {LEAST_ACCURATE}", lambda lot: accurate.ours[lot] >= LEAST_ACCURATE
         ),
@@ -358,10 +350,6 @@ def _row(what: str, ours: dict[str, float]) -> MemoRow:
 
 def _with_threshold(row: MemoRow, bar: str, holds: Callable[[str], bool]) -> MemoRow:
     return replace(row, bar=bar, holds={lot: holds(lot) for lot in UNSEEN})
-
-
-def _per_cent(count: int, of: int) -> float:
-    return round(100 * count / max(1, of), 1)
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ class Book:
     terms_moves: int
     """Book moves of that run."""
     not_lower: tuple[float, ...]
-    """Shares of a test lot with 0, 1 ... moves rated as high as the book's or higher, by the tables."""
+    """Shares of a test lot with 0, 1 ... 6 moves rated as high as the book's or higher, by the tables."""
     seconds: tuple[float, float]
     """Simulated."""
     sha256: str = ""
@@ -96,7 +96,7 @@ def _book(of: BookIdentity, terms: Learnt, learnt: Learnt) -> Book:
         tuple((line.moves, line.tables[0], line.polynomial[0]) for line in learnt.lines if line.tables),
         terms.coefficients,
         terms.lines[-1].moves,
-        tuple(round(count / max(1, tested.moves), 3) for count in tested.not_lower),
+        tested.shares or (0.0,) * len(paper.rated()),
         learnt.span.seconds,
         of.sha256,
         source_of(kept(), of),
