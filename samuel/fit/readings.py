@@ -16,11 +16,13 @@ from typing import Any, Self
 
 from samuel.definitions.proposed import KEPT, THOUGHT, view_of
 from samuel.fit.replayed import PRESENT, Readings, Replayer, coefficients
+from samuel.studies import records
 from samuel.studies.fig3.agreement import threshold_of
 from samuel.studies.fig3.chance import Spread, spread
 from samuel.studies.fig3.forced import Replay
 
 SEED = 1967
+RECORD = records.KeptMeasures("readings.json", (records.PLAYER,), "samuel fit readings --record")
 
 
 @cache
@@ -87,6 +89,30 @@ class Weighed:
     def as_dict(self) -> dict[str, Any]:
         """As a JSON object."""
         return asdict(self)
+
+
+def keep(found: Weighed) -> None:
+    """Record what the readings reach, without every single draw."""
+
+    def span(of: Mapping[str, Reached], measure: str) -> list[int]:
+        values = [getattr(each, measure) for each in of.values()]
+        return [min(values), max(values)]
+
+    RECORD.write(
+        {
+            "present": asdict(found.present),
+            "names": {
+                name: {"readings": len(of), "first": span(of, "first"), "saved": span(of, "saved")}
+                for name, of in found.names.items()
+            },
+            "draws": len(found.drawn),
+            "drawn": {
+                measure: asdict(found.spread(measure)) | {"as_good": found.as_good(measure)}
+                for measure in ("first", "saved", "exact")
+            },
+            "holding": found.holding,
+        }
+    )
 
 
 def ends(readings: Mapping[str, Reached], measure: str) -> str:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from ibm7094.words import SIGN
+from samuel.fit import readings
 from samuel.fit.fig3 import study as fitted
 from samuel.paper import counts, sizes, table_1, times
 from samuel.player.game import DECK
@@ -17,7 +18,10 @@ from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
 from samuel.studies.books import griffith, griffith_written, tables_1_2
 from samuel.studies.fig3.chance import spread
+from samuel.studies.fig3.oracle import search, tree_cards
 from samuel.studies.sizes.study import SizeRow, size_study
+from samuel.studies.timing import speeds
+from samuel.trees.transcription import figure
 
 KEPT = {
     "agreement": records.AGREEMENT,
@@ -27,6 +31,8 @@ KEPT = {
     "written": griffith_written.RECORD,
     "match": match.RECORD,
     "games": printed_games.RECORD,
+    "speeds": speeds.RECORD,
+    "readings": readings.RECORD,
 }
 """The records of measures, by the name that a page uses."""
 
@@ -39,6 +45,7 @@ def facts() -> dict[str, Any]:
         "chance": _chance(),
         "word": word,
         "size": size,
+        "oracle": oracle,
         "paper": {**counts(), **sizes(), **times()},
         "table_1": _table_1(),
         "learnt_table_1": _learnt_table_1(),
@@ -56,6 +63,18 @@ def word(symbol: str, offset: int = 0, deck: str = DECK) -> int:
     found = stored(deck)
     loaded = found.image[found.symbols[symbol] + offset]
     return -(loaded & ~SIGN) if loaded & SIGN else loaded
+
+
+def oracle(**steering: int) -> dict[str, int]:
+    """Fig. 3's position searched with the figure's order and verdicts on cards, and with other steering
+    words: how many boards, and how many of them are the figure's."""
+    return _oracle(tuple(steering.items()))
+
+
+@cache
+def _oracle(steering: tuple[tuple[str, int], ...]) -> dict[str, int]:
+    found = search(tree_cards(), dict(steering)).boards
+    return {"boards": len(found), "shared": len(set(found) & set(figure().boards))}
 
 
 @cache

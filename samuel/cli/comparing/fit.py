@@ -138,6 +138,7 @@ def readings(
     name: Annotated[
         str, typer.Option(metavar="NAME", help="Show every reading of one name, such as EDGES.")
     ] = "",
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Show how much the agreement with Fig. 3 depends on the readings of the lost names.
@@ -152,13 +153,16 @@ def readings(
       samuel fit readings
       samuel fit readings --name EDGES
       samuel fit readings --draws 5000 --json
+      samuel fit readings --record
     """
-    from samuel.fit.readings import lost, weigh, work
+    from samuel.fit.readings import keep, lost, weigh, work
 
     if name and name not in lost():
         raise typer.BadParameter(f"{name!r} is not one of {', '.join(lost())}", param_hint="--name")
     with progress.bar("Replaying", work(draws)) as done:
         found = weigh(draws, progress=done)
+    if record:
+        keep(found)
     if as_json:
         print(json.dumps(found.as_dict(), indent=2))
     else:

@@ -56,6 +56,9 @@ def command(
         ),
     ] = None,
     force: Force = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Save the speeds of evaluation and of moves as the new record.")
+    ] = False,
     as_json: options.AsJson = False,
 ) -> int:
     """Show the times that the papers state beside those of the same work on the simulated machine.
@@ -74,6 +77,7 @@ def command(
       samuel timing --profile --order time
       samuel timing --speedscope fig3.json
       samuel timing --json
+      samuel timing --record
     """
     from samuel.studies.timing.profile import profiled
     from samuel.studies.timing.speedscope import speedscope as flame_graph
@@ -84,6 +88,10 @@ def command(
     if order is not None and not (profile or speedscope is not None):
         raise MachineError("--order applies only to a profile: add --profile or --speedscope.")
     in_time = order is Order.TIME
+    if record:
+        from samuel.studies.timing.speeds import RECORD, speeds
+
+        RECORD.write(speeds())
     if speedscope is not None:
         check_own(speedscope, COMMAND, force)
     with Output(speedscope) if speedscope is not None else nullcontext() as file:

@@ -12,7 +12,7 @@ from samuel.checkers.rules import OTHER, START, Position
 from samuel.judges import terms
 from samuel.player.job import program, run_job
 from samuel.player.moves import position_cards
-from samuel.studies.timing import bench
+from samuel.studies.timing import bench, speeds
 from samuel.studies.timing.bench import Measure
 from samuel.studies.timing.workbench import Workbench, spread
 from tests.rigs.simh_rig import load_cards, needs_simh
@@ -177,3 +177,19 @@ def test_the_bench_exits_1_if_a_threshold_is_missed_and_says_so_in_json(
     monkeypatch.setattr(bench, "measure", lambda: [missed])
     assert bench.main() == 1
     assert "MISSED" in capsys.readouterr().out
+
+
+# The speeds on record
+
+
+@pytest.mark.slow
+def test_the_speeds_on_record_are_those_of_the_decks_of_today() -> None:
+    assert speeds.RECORD.is_current()
+    assert speeds.RECORD.differences(speeds.speeds()) == []
+
+
+def test_speeds_are_intervals_with_the_slow_end_first() -> None:
+    kept = speeds.RECORD.kept()
+    assert kept is not None
+    assert all(slow < fast for phases in kept["evaluations"].values() for slow, fast in phases)
+    assert all(least <= most for least, most in kept["pieces"].values())
