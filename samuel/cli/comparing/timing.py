@@ -103,12 +103,12 @@ def command(
     if speedscope is not None:
         remember_own(speedscope, COMMAND)
     if as_json:
-        record: dict[str, Any] = found.as_dict()
+        everything: dict[str, Any] = found.as_dict()
         if others:
-            record["models"] = [each.as_dict() for each in others]
+            everything["models"] = [each.as_dict() for each in others]
         if seen and profile:
-            record["profile"] = seen.as_dict(top, in_time)
-        print(json.dumps(record, indent=2))
+            everything["profile"] = seen.as_dict(top, in_time)
+        print(json.dumps(everything, indent=2))
     else:
         from samuel.views import timing as view
 
