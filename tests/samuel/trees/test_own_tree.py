@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -167,10 +168,14 @@ TABLE_1 = [
 ]
 
 
-def score(position: Position) -> int:
+Phase = Callable[[Position], int]
+"""Which phase a board is rated by."""
+
+
+def score(position: Position, phase: Phase) -> int:
     """As seen by the side to move."""
     values = terms.values(position)
-    coefficients = TABLE_1[terms.phase(position) - 1]
+    coefficients = TABLE_1[phase(position) - 1]
     polynomial = sum(values[name] * number for name, number in coefficients.items())
     points = terms.toward_zero(UNIT * polynomial, 100) + terms.advantage(position, MAN, KING, TRADE)
     return -points
@@ -180,40 +185,74 @@ def is_jump(position: Position) -> bool:
     return any(move.captures for move in legal_moves(position))
 
 
-def value(position: Position, ply: int, deep: int, jumped: bool) -> int:
+def value(position: Position, ply: int, deep: int, jumped: bool, phase: Phase) -> int:
     """What a board is worth to the side to move, `ply` moves after the board that is analysed."""
     moves = legal_moves(position)
     if not moves:
         return ply - LOST
     pending = is_jump(position)
     if ply >= deep and not (ply == 2 and jumped) and not pending:
-        return score(position)
-    return max(-value(play(position, move), ply + 1, deep, jumped or (ply < 2 and pending)) for move in moves)
+        return score(position, phase)
+    jumped = jumped or (ply < 2 and pending)
+    return max(-value(play(position, move), ply + 1, deep, jumped, phase) for move in moves)
 
 
-def rated(position: Position, deep: int) -> Counter[tuple[str, int]]:
+def rated(position: Position, deep: int, phase: Phase) -> Counter[tuple[str, int]]:
     jumps = is_jump(position)
     return Counter(
-        (move.printed(), -value(play(position, move), 1, deep, jumps)) for move in legal_moves(position)
+        (move.printed(), -value(play(position, move), 1, deep, jumps, phase))
+        for move in legal_moves(position)
     )
+
+
+def of_the_first_board(position: Position) -> Phase:
+    return lambda _: terms.phase(position)
 
 
 RATED = re.compile(r"(\d+)- ?(\d+) +(-?[0-7]+)")
 
 
+def ratings(cards: list[str], positions: list[Position], rate: str = "RATE") -> list[list[tuple[str, int]]]:
+    """What the program prints for each position, best move first."""
+    cards = [*cards, *(card for each in positions for card in (*position_cards(each), rate, "BOARD"))]
+    parts = "\n".join(run_job(program("samuel.deck"), cards, "SMEND").printed).split(" TO MOVE")
+    return [[(f"{a}-{b}", int(s, 8)) for a, b, s in RATED.findall(part)] for part in parts[: len(positions)]]
+
+
+@pytest.mark.parametrize("own", [False, True])
 @pytest.mark.parametrize("deep", [2, 3])
-def test_every_move_is_rated_as_plain_minimax_rates_it(deep: int) -> None:
+def test_every_move_is_rated_as_plain_minimax_rates_it(deep: int, own: bool) -> None:
     positions = [FIG_3, *middle_games(6), Position.from_fen("B:W22,23:B14,K10"), Position.from_fen("W:W5:B1")]
-    cards = [f"PLAUS3{deep}"]
-    for position in positions:
-        cards += [*position_cards(position), "RATE", "BOARD"]
-    printed = run_job(program("samuel.deck"), cards, "SMEND").printed
-    parts = "\n".join(printed).split(" TO MOVE")
-    for position, part in zip(positions, parts, strict=False):
-        found = [(f"{a}-{b}", int(s, 8)) for a, b, s in RATED.findall(part)]
-        scores = [points for _, points in found]
-        assert Counter(found) == rated(position, deep), position.to_fen()
-        assert scores == sorted(scores, reverse=True)
+    found = ratings([f"PLAUS3{deep}", f"PHASE {0 if own else 7}"], positions)
+    for position, rating in zip(positions, found, strict=True):
+        phase = terms.phase if own else of_the_first_board(position)
+        assert Counter(rating) == rated(position, deep, phase), position.to_fen()
+        assert rating == sorted(rating, key=lambda rated: -rated[1])
+
+
+def test_all_boards_are_rated_by_the_phase_of_the_first_one() -> None:
+    assert {terms.phase(FIG_3), terms.phase(after(f"{OPENING} 15-19 23-16 12-19 24-15 10-19"))} == {1, 2}
+    by_first, by_own = (ratings([f"PHASE {phase}"], [FIG_3]) for phase in (7, 0))
+    assert by_first == ratings([f"PHASE {terms.phase(FIG_3)}"], [FIG_3])
+    assert by_first != by_own
+
+
+@pytest.mark.parametrize("alpha", [28, -28, -3000])
+def test_a_move_is_cut_at_the_first_reply_by_which_it_does_not_exceed_alpha(alpha: int) -> None:
+    positions = [FIG_3, *middle_games(6)]
+    full, held = ratings([], positions), ratings([], positions, f"RATE  {'M' * (alpha < 0)}{abs(alpha)}")
+    for plain, cut in zip(map(dict, full), map(dict, held), strict=True):
+        assert plain.keys() == cut.keys()
+        for move, points in plain.items():
+            assert cut[move] == points if points > alpha else points <= cut[move] <= alpha
+    assert any(plain != cut for plain, cut in zip(full, held, strict=True))
+
+
+def test_of_equal_moves_the_one_found_first_stands_first_unless_a_card_says_otherwise() -> None:
+    positions = middle_games(20)
+    for earlier, later in zip(ratings([], positions), ratings(["TIES  1"], positions), strict=True):
+        turned = earlier[::-1]
+        assert later == sorted(turned, key=lambda rated: -rated[1])
 
 
 def test_a_path_that_was_put_aside_is_resumed_with_what_was_known() -> None:
