@@ -223,3 +223,28 @@ def test_lines_of_the_main_tree_end_while_a_jump_is_pending() -> None:
         legal_moves(after(" ".join(board), grown(name).root)) for name in ROOTS for board in grown(name).ends
     ]
     assert sum(bool(moves and moves[0].captures) for moves in pending) > 20
+
+
+# As it was at one time
+
+
+def test_with_two_plies_of_analysis_moves_further_on_are_tried_as_they_are_found() -> None:
+    """The card ORDER 2; with the program's own number of plies they are not."""
+    root = ROOTS["Fig. 3"]
+    native = Program()
+
+    def as_found(plies: int) -> set[bool]:
+        """Whether the moves tried on each board at ply 2 or deeper are the first ones found, in order."""
+        steering = NO_MARGINS | {"SURVEY": 0, "ORDER": plies, "PLAUS": 2, "DEPTH": 4}
+        tried: dict[BoardPath, list[str]] = defaultdict(list)
+        for board in read(Program(steering=steering).move(root).tree).boards:
+            if len(board) > 2:
+                tried[board[:-1]].append(board[-1])
+        at = {board: after(" ".join(board), root) for board in tried}
+        found = {
+            board: [find(at[board], move).printed() for move in native.legal(at[board])] for board in tried
+        }
+        return {moves == found[board][: len(moves)] for board, moves in tried.items()}
+
+    assert as_found(2) == {True}
+    assert False in as_found(22)
