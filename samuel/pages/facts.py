@@ -18,6 +18,7 @@ from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
 from samuel.studies.books import griffith, griffith_written, tables_1_2
 from samuel.studies.fig3.chance import spread
+from samuel.studies.fig3.forced import crossroads
 from samuel.studies.fig3.oracle import search, tree_cards
 from samuel.studies.sizes.study import SizeRow, size_study
 from samuel.studies.timing import speeds
@@ -42,13 +43,26 @@ def facts() -> dict[str, Any]:
     measures: Mapping[str, Any] = {name: record.kept() or {} for name, record in KEPT.items()}
     return {
         **measures,
+        "records": {name: record.path.stem for name, record in KEPT.items()},
         "chance": _chance(),
+        "figure": _figure(),
         "word": word,
         "size": size,
         "oracle": oracle,
         "paper": {**counts(), **sizes(), **times()},
         "table_1": _table_1(),
         "learnt_table_1": _learnt_table_1(),
+    }
+
+
+def _figure() -> dict[str, int]:
+    """Fig. 3 itself: boards, boards with a choice, moves whose saving is known, whole lists of these."""
+    known = [at for at in crossroads() if at.known]
+    return {
+        "boards": len(figure().boards),
+        "choices": len(crossroads()),
+        "saved": sum(at.limit for at in known),
+        "lists": len(known),
     }
 
 

@@ -1,7 +1,17 @@
 """listings/RECONSTRUCTION.md is what its source, the records and the decks give."""
 
+import re
+
+import pytest
+from jinja2 import UndefinedError
+
 from samuel.pages import reconstruction
+from samuel.pages.facts import facts, word
 from samuel.pages.prose import decimals, filled
+from samuel.pages.templates import rendered
+from samuel.player.steering import BY_NAME
+from samuel.studies import records
+from tests.rigs.facts import ROOT
 
 
 def test_the_page_is_what_its_source_and_the_records_give() -> None:
@@ -22,3 +32,29 @@ def test_a_paragraph_is_filled_again_and_a_table_is_not() -> None:
         "  " + ("word " * 7).rstrip(),
         "- item",
     ]
+
+
+def test_a_name_that_no_fact_has_is_an_error() -> None:
+    with pytest.raises(UndefinedError):
+        rendered("{{ agreement.no_such_measure }}")
+
+
+def test_a_word_is_what_the_deck_loads() -> None:
+    assert word("STBRCT") == BY_NAME["COUNT"].default
+    assert word("PNMAN") == BY_NAME["MAN"].default
+
+
+def test_every_record_of_measures_has_a_name_on_the_pages() -> None:
+    kept = {path.stem for path in records.AGREEMENT.path.parent.glob("*.json")}
+    named = {facts()["records"][name] for name in facts()["records"]}
+    assert kept <= named
+
+
+def test_the_demo_in_the_readme_has_the_numbers_on_record() -> None:
+    found = records.AGREEMENT.kept()
+    assert found is not None
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    low, high = found["seconds"]
+    assert f"the machine: {found['boards']} boards" in readme
+    assert re.search(rf"the same in both +{found['boards_shared']} \(", readme)
+    assert f"{low:.1f} to {high:.1f} s" in readme
