@@ -6,7 +6,7 @@ The machine knows one reading of each name. Here every proposed reading can repl
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby, pairwise
 from operator import itemgetter
@@ -25,7 +25,7 @@ from samuel.judges.terms import advantage, phase
 from samuel.paper.fig3 import FIGURE_3_BOARD
 from samuel.player.game import DECK
 from samuel.player.store import stored
-from samuel.studies.fig3.forced import Replay, Taken, asked_at, crossroads
+from samuel.studies.fig3.forced import SHIPPED, Procedure, Replay, Taken, asked_at, crossroads
 
 Reading = tuple[str, str]
 """A definition, worded as in samuel.definitions.proposed, and the side or sides that it rates."""
@@ -55,6 +55,8 @@ class Replies(list["Tree"]):
     looked at together."""
 
 
+Order = Callable[[Position], Sequence[Move]]
+"""The replies of a position, in the order in which they are looked at."""
 Tree = int | float | Replies
 """A look-ahead: the row of a board that is scored, the score of a lost game, or the replies to a move."""
 
@@ -62,16 +64,17 @@ Tree = int | float | Replies
 class Replayer:
     """The look-ahead from every crossroads of the figure, its boards ready to be scored."""
 
-    def __init__(self, bounded: bool = True) -> None:
-        self._bounded = bounded
+    def __init__(self, by: Procedure = SHIPPED, order: Order | None = None) -> None:
+        """Prepare the look-ahead. `order` takes the place of the order in which replies are found."""
+        self._by, self._order = by, order or as_found
         cells = stored(DECK)
         man, king, trade, self._unit, self._lost = (
             cells.image[cells.symbols[name]] for name in ("PNMAN", "PNKING", "PNTRAD", "PNUNIT", "PLLOST")
         )
         self._rows: dict[Position, int] = {}
         self._trees = {
-            asked_at(at, bounded): [
-                (move.printed(), self._tree(play(at.position, move), 1, at.deep, _is_jump(at.position)))
+            (asked := asked_at(at, by)): [
+                (move.printed(), self._tree(play(at.position, move), 1, asked[1], _is_jump(at.position)))
                 for move in as_found(at.position)
             ]
             for at in crossroads()
@@ -80,10 +83,11 @@ class Replayer:
         self._side = Side(Boards.of((board, OTHER[board.side]) for board in self._rows))
         self._values: dict[tuple[str, Reading], NDArray[np.int64]] = {}
 
-    def replay(self, readings: Readings) -> Replay:
-        """The order in which moves would be tried with these readings."""
+    def replay(self, readings: Readings, weights: Mapping[str, int] | None = None) -> Replay:
+        """The order in which moves would be tried, with Table 1's coefficients or these weights."""
         polynomial = sum(
-            self._value(name, readings[name]) * hundredths for name, hundredths in coefficients().items()
+            self._value(name, readings[name]) * hundredths
+            for name, hundredths in (weights or coefficients()).items()
         )
         points = np.sign(polynomial) * (np.abs(self._unit * polynomial) // HUNDREDTHS)
         scores: list[float] = (-(points + self._advantage)).tolist()  # as seen by the side to move
@@ -91,18 +95,17 @@ class Replayer:
             asked: [move for move, _ in sorted(tries, key=lambda tried: _held(tried[1], scores, asked[2]))]
             for asked, tries in self._trees.items()
         }
-        return Replay(tuple(Taken(at, tuple(orders[asked_at(at, self._bounded)])) for at in crossroads()))
+        return Replay(tuple(Taken(at, tuple(orders[asked_at(at, self._by)])) for at in crossroads()))
 
     def _tree(self, position: Position, ply: int, deep: int, jumped: bool) -> Tree:
         """The plausibility analysis after a move; see listings/search/plaus.fap."""
-        moves = _moves(position)
-        if not moves:
+        if not _moves(position):
             return float(ply - self._lost)
         pending = _is_jump(position)
         if ply >= deep and not (ply == 2 and jumped) and not pending:
             return self._rows.setdefault(position, len(self._rows))
         jumped = jumped or (ply < 2 and pending)
-        moves = as_found(position)
+        moves = self._order(position)
         replies = Replies(self._tree(play(position, move), ply + 1, deep, jumped) for move in moves)
         replies.steps = tuple(move.path[:2] for move in moves)
         return replies

@@ -169,6 +169,60 @@ def readings(
         show_readings(found, name)
 
 
+@app.command("procedure")
+def procedure(
+    draws: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Try again, N draws in each control; default: the record."),
+    ] = None,
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
+    as_json: options.AsJson = False,
+) -> None:
+    """Show which places of the search procedure Fig. 3 tells, and which it does not.
+
+    Each trial changes one thing by a card: whose phase boards are rated by,
+    whether the plausibility analysis starts from the alpha of its board,
+    what ends the flitting, ties, the analysis of the first board, and what
+    the paper says was tried. Every trial is listed, with the same search by
+    shuffled coefficients as its control. All of it is in sample.
+
+    A trial takes about a second for each draw on two cores; those on record
+    have 200 draws.
+
+    Examples:
+      samuel fit procedure
+      samuel fit procedure --draws 20
+      samuel fit procedure --record
+    """
+    from ibm7094.errors import MachineError
+    from ibm7094.terminal.output import console, say
+    from samuel.fit import procedure as study
+    from samuel.views.procedure import HEADINGS, rows, sentences
+
+    if record and draws is None:
+        draws = study.DRAWS
+    if draws is None:
+        found = study.kept()
+        if found is None:
+            raise MachineError("No trials are on record: samuel fit procedure --record makes them.")
+        if not study.RECORD.is_current():
+            say("The trials on record were made with an earlier version of the program.")
+    else:
+        with progress.bar("Trials", study.work(draws)) as done:
+            found = study.tried(draws, done)
+    if record:
+        study.keep(found)
+    if as_json:
+        print(json.dumps(found.as_dict(), indent=2))
+        return
+    table, screen = columns(*HEADINGS), console()
+    for row in rows(found):
+        table.add_row(*row)
+    screen.print(table, "")
+    for line in sentences(found):
+        screen.print(line, highlight=False)
+
+
 def show_readings(found: "Weighed", name: str = "") -> None:
     """Print what other readings reach: each reading of one name, or the range for every name."""
     from ibm7094.terminal.output import console

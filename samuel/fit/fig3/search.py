@@ -8,7 +8,7 @@ The native program searches. It reads and prints nothing: instead of listing its
 core, and halts whenever the notes are full. Otherwise the printer would take most of the time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -104,15 +104,16 @@ NOTHING = Outcome(0, 0, 0, "")
 class Searcher:
     """The player in a machine, at the point where it begins to search Fig. 3's position."""
 
-    def __init__(self) -> None:
+    def __init__(self, cards: Sequence[str] = ()) -> None:
+        """Bring the program to its search, after control `cards`."""
         program = stored(DECK)
         self._machine = machine = Machine()
         machine.load(program)
         self._words = coefficients.places(program.symbols)
         self._cells = {name: [machine.address(at) + off for at, off in CELLS[name]] for name in ALLOWED}
+        self._bring_to_search(cards)
         numbers = {name: int(machine.core[cells[0]]) for name, cells in self._cells.items()}
         self.printed = Setting(coefficients.read(machine, self._words), numbers)
-        self._bring_to_search()
         plug = _plug()
         machine.load(plug.image)
         machine.core[machine.address("SRLST")] = TRANSFER | plug.symbols["NTPLUG"]
@@ -120,11 +121,11 @@ class Searcher:
         self._notes = range(end - plug.symbols["NTROOM"], end)
         self._core, self._registers = machine.core.copy(), tuple(machine.xr)
 
-    def _bring_to_search(self) -> None:
+    def _bring_to_search(self, control: Sequence[str]) -> None:
         """Run the cards up to MOVE. From now on the program halts where it would print a line."""
         machine = self._machine
         machine.core[machine.address("IOSHOW")] = HALT_AND_RETURN
-        cards = ("START", f"PLAY  {OPENING}", "MOVE")
+        cards = (*control, "START", f"PLAY  {OPENING}", "MOVE")
         machine.attach("A", "reader", [Card.from_text(card) for card in cards])
         while (stop := machine.run(LIMIT, ["SRLOOK"])).reason is not Reason.BREAKPOINT:
             self._check(stop)

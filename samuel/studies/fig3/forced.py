@@ -11,7 +11,7 @@ resulting order is compared with the moves that the figure shows tried there.
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -44,7 +44,10 @@ class Crossroads:
     position: Position
     deep: int
     alpha: int | None
-    """The alpha that the program had there, in points as seen by the side to move; None if it had none."""
+    """The alpha that the program had there in the minimax phase, in points as seen by the side to move; None
+    if it had none."""
+    stored: bool
+    """Whether its moves were put in order in the preliminary phase, and stored with a path."""
     tried: tuple[str, ...]
     """The moves tried in the figure, in order."""
     legal: tuple[str, ...]
@@ -152,9 +155,10 @@ def crossroads() -> tuple[Crossroads, ...]:
         (position,) = positions[board]  # no jump of the figure is ambiguous
         legal = tuple(move.printed() for move in legal_moves(position))
         if len(legal) > 1:
-            first, alpha = board in preliminary, known_alphas().get(board)
-            deep, alpha = (PRELIMINARY_DEEP, None) if first else (DEEP, alpha)
-            found.append(Crossroads(board, position, deep, alpha, tuple(moves), legal, limits[len(board)]))
+            stored, alpha = board in preliminary, known_alphas().get(board)
+            deep = PRELIMINARY_DEEP if stored else DEEP
+            limit = limits[len(board)]
+            found.append(Crossroads(board, position, deep, alpha, stored, tuple(moves), legal, limit))
     return tuple(found)
 
 
@@ -170,31 +174,51 @@ Asked = tuple[Position, int, int | None]
 """What decides the order of moves: the board, the plies of the analysis, and the alpha it starts from."""
 
 
-def forced_replay(
-    values: Coefficients | None = None, own_phase: bool = False, bounded: bool = True
-) -> Replay:
-    """Lead the program along the figure, with Table 1's coefficients or these.
+@dataclass(frozen=True)
+class Procedure:
+    """How the moves of a board are put in order; by default as the program does it."""
 
-    By default as the program searches: all boards are rated by the phase of the figure's first board (PNROOT
-    in listings/evaluation/polyn.fap), and the analysis starts from the alpha of its board (STBND in
-    listings/search/steer.fap). With `own_phase` each board is rated by its own phase; not `bounded`, every
-    analysis starts from nothing.
-    """
-    boards = crossroads()
-    asked = {asked_at(at, bounded): at.legal for at in boards}
-    cards = [f"PHASE {0 if own_phase else phase(FIGURE_3_BOARD)}"]
+    own_phase: bool = False
+    """Whether each board is rated by its own phase, and not by that of the first board (PNROOT in
+    listings/evaluation/polyn.fap)."""
+    bounded: bool = True
+    """Whether the analysis starts from the alpha of its board (STBND in listings/search/steer.fap)."""
+    root: int = PRELIMINARY_DEEP
+    """Plies of the analysis of the first board."""
+    deep: int = DEEP
+    """Plies of the analysis in the minimax phase."""
+    stored: bool = True
+    """Whether boards of a path keep the order that was stored with it; else all moves but the path's own are
+    put in order anew when minimax comes back to them."""
+    cards: tuple[str, ...] = ()
+    """Steering words, such as TIES 1."""
+
+
+SHIPPED = Procedure()
+
+
+def forced_replay(values: Coefficients | None = None, by: Procedure = SHIPPED) -> Replay:
+    """Lead the program along the figure, with Table 1's coefficients or these."""
+    boards, kept = crossroads(), replace(by, stored=True)
+    asked = {asked_at(at, way): at.legal for at in boards for way in (kept, by)}
+    cards = [f"PHASE {0 if by.own_phase else phase(FIGURE_3_BOARD)}", *by.cards]
     for position, deep, alpha in asked:
         cards += [f"PLAUS3{deep}", *position_cards(position), f"RATE  {_signed(alpha)}"]
     with player(values) as job:
         printed = job.read(cards).printed
     check_refusals(printed)
     orders = dict(zip(asked, _orders(printed, list(asked.values())), strict=True))
-    return Replay(tuple(Taken(at, orders[asked_at(at, bounded)]) for at in boards))
+    found = ((at, orders[asked_at(at, kept)][0], orders[asked_at(at, by)]) for at in boards)
+    return Replay(tuple(Taken(at, (path, *(m for m in order if m != path))) for at, path, order in found))
 
 
-def asked_at(at: Crossroads, bounded: bool) -> Asked:
+def asked_at(at: Crossroads, by: Procedure = SHIPPED) -> Asked:
     """What is asked of the analysis at a crossroads."""
-    return at.position, at.deep, at.alpha if bounded else None
+    if not at.board:
+        return at.position, by.root, None
+    if at.stored and by.stored:
+        return at.position, at.deep, None
+    return at.position, by.deep, at.alpha if by.bounded else None
 
 
 def _signed(alpha: int | None) -> str:

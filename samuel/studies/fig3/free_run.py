@@ -4,6 +4,7 @@ own = free_run()
 own.text, own.printed.lines, own.printed.chosen, own.printed.seconds
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from samuel.paper.fig3 import OPENING
@@ -44,11 +45,14 @@ def player(values: Coefficients | None = None) -> Job:
     return job
 
 
-def free_run(values: Coefficients | None = None, assembled: Assembled | None = None) -> FreeRun:
-    """Let the program search Fig. 3's position. An `assembled` program is first loaded from cards."""
+def free_run(
+    values: Coefficients | None = None, assembled: Assembled | None = None, cards: Sequence[str] = ()
+) -> FreeRun:
+    """Let the program search Fig. 3's position, after control `cards`. An `assembled` program is first loaded
+    from cards."""
     with player(values) if assembled is None else Job(assembled, END_OF_JOB) as job:
         job.machine.switches[TREE_SWITCH] = 1
-        job.read([f"PLAY  {OPENING}"])
+        job.read([*cards, f"PLAY  {OPENING}"])
         run = job.read(["MOVE"])
     return printed_by(run.text, run.seconds)
 
