@@ -225,6 +225,33 @@ def test_lines_of_the_main_tree_end_while_a_jump_is_pending() -> None:
     assert sum(bool(moves and moves[0].captures) for moves in pending) > 20
 
 
+# Moves saved
+
+
+def test_the_moves_saved_are_the_best_by_the_plausibility_analysis() -> None:
+    """On boards off the paths, with an analysis that is not bounded by the tree."""
+    root = ROOTS["Fig. 3"]
+    tree = read(Program(steering=NO_MARGINS | ONE_PHASE | {"BOUND": 0, "PITCH": 0}).move(root).tree)
+    by_line = zip(tree.lines, boards_by_line(tree.lines), strict=True)
+    on_paths = {board for line, boards in by_line if line.kind != "star" for board in boards}
+    tried: dict[BoardPath, list[str]] = defaultdict(list)
+    for board in tree.boards:
+        if len(board) > SURVEY and board[:-1] not in on_paths:
+            tried[board[:-1]].append(board[-1])
+    cards = ["PHASE 1", "PLAUS32"]
+    for board in tried:
+        cards += [*position_cards(after(" ".join(board), root)), "RATE", "BOARD"]
+    parts = "\n".join(run_job(stored(DECK), cards, "SMEND").printed).split(" TO MOVE")
+    rated = [
+        [f"{a}-{b}" for a, b in re.findall(r"(\d+)- ?(\d+) +-?[0-7]{5}", part)]
+        for part in parts[: len(tried)]
+    ]
+    assert len(tried) > 20 and max(map(len, tried.values())) > 2
+    assert [order[: len(moves)] for order, moves in zip(rated, tried.values(), strict=True)] == [
+        *tried.values()
+    ]
+
+
 # As it was at one time
 
 
