@@ -1,11 +1,11 @@
 """What a page may say in numbers: the records, the words of the decks, and the papers' data, by name.
 
-facts()["agreement"]["boards_shared"], facts()["word"]("STBRCT")
+fact("agreement")["boards_shared"], fact("word")("STBRCT")
 
 A page names a value; nothing here is worked out that a record, a deck or a paper does not hold.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -38,23 +38,17 @@ KEPT = {
 """The records of measures, by the name that a page uses."""
 
 
-def facts() -> dict[str, Any]:
+def fact(name: str) -> Any:
+    """What a page means by a name; KeyError if it may not use it."""
+    return KEPT[name].kept() or {} if name in KEPT else _OTHERS[name]()
+
+
+def names() -> frozenset[str]:
     """Every name that a page may use."""
-    measures: Mapping[str, Any] = {name: record.kept() or {} for name, record in KEPT.items()}
-    return {
-        **measures,
-        "records": {name: record.path.stem for name, record in KEPT.items()},
-        "chance": _chance(),
-        "figure": _figure(),
-        "word": word,
-        "size": size,
-        "oracle": oracle,
-        "paper": {**counts(), **sizes(), **times()},
-        "table_1": _table_1(),
-        "learnt_table_1": _learnt_table_1(),
-    }
+    return frozenset({*KEPT, *_OTHERS})
 
 
+@cache
 def _figure() -> dict[str, int]:
     """Fig. 3 itself: boards, boards with a choice, moves whose saving is known, whole lists of these."""
     known = [at for at in crossroads() if at.known]
@@ -121,3 +115,17 @@ def _table_1() -> dict[str, list[int]]:
         "sums": [sum(of[phase]) for phase in phases],
         "magnitudes": [sum(map(abs, of[phase])) for phase in phases],
     }
+
+
+_OTHERS: dict[str, Callable[[], Any]] = {
+    "records": lambda: {name: record.path.stem for name, record in KEPT.items()},
+    "chance": _chance,
+    "figure": _figure,
+    "word": lambda: word,
+    "size": lambda: size,
+    "oracle": lambda: oracle,
+    "paper": lambda: {**counts(), **sizes(), **times()},
+    "table_1": _table_1,
+    "learnt_table_1": _learnt_table_1,
+}
+"""What is not a record, by name; found when a page asks for it."""

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, meta
 
-from samuel.pages.facts import facts
+from samuel.pages.facts import fact, names
 from samuel.pages.prose import decimals, grouped, spread_cells
 
 
@@ -17,4 +17,5 @@ def _environment() -> Environment:
 
 def rendered(text: str) -> str:
     """The text with its facts put in; an unknown name raises `jinja2.UndefinedError`."""
-    return _environment().from_string(text).render(facts()) if "{{" in text or "{%" in text else text
+    asked = meta.find_undeclared_variables(_environment().parse(text)) & names()
+    return _environment().from_string(text).render({name: fact(name) for name in asked})

@@ -6,7 +6,7 @@ import pytest
 from jinja2 import UndefinedError
 
 from samuel.pages import reconstruction
-from samuel.pages.facts import facts, word
+from samuel.pages.facts import fact, word
 from samuel.pages.prose import decimals, filled
 from samuel.pages.templates import rendered
 from samuel.player.steering import BY_NAME
@@ -35,8 +35,9 @@ def test_a_paragraph_is_filled_again_and_a_table_is_not() -> None:
 
 
 def test_a_name_that_no_fact_has_is_an_error() -> None:
-    with pytest.raises(UndefinedError):
-        rendered("{{ agreement.no_such_measure }}")
+    for name in ("agreement.no_such_measure", "no_such_record.boards"):
+        with pytest.raises(UndefinedError):
+            rendered(f"{{{{ {name} }}}}")
 
 
 def test_a_word_is_what_the_deck_loads() -> None:
@@ -46,8 +47,7 @@ def test_a_word_is_what_the_deck_loads() -> None:
 
 def test_every_record_of_measures_has_a_name_on_the_pages() -> None:
     kept = {path.stem for path in records.AGREEMENT.path.parent.glob("*.json")}
-    named = {facts()["records"][name] for name in facts()["records"]}
-    assert kept <= named
+    assert kept <= set(fact("records").values())
 
 
 def test_the_demo_in_the_readme_has_the_numbers_on_record() -> None:

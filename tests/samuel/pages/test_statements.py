@@ -13,6 +13,8 @@ from ibm7094.asm.cards.card import slice_card
 from samuel.cli import main
 from samuel.pages import statements_page
 from samuel.pages.statements import VERDICTS, BadStatement, Statement, statements, tally
+from samuel.report.blocks import Table
+from samuel.report.sections.statements import section
 from samuel.resources import LISTINGS
 from tests.rigs.command_rig import check_command
 from tests.rigs.facts import ROOT, shared
@@ -86,6 +88,13 @@ def test_no_statement_is_copied_from_a_paper() -> None:
     texts = [*shared("seeds").glob("*.txt"), shared("facts/statements-1967.md")]
     printed = phrases("\n".join(path.read_text(encoding="utf-8") for path in texts))
     assert {each.number: phrases(each.says) & printed for each in FOUND if phrases(each.says) & printed} == {}
+
+
+def test_the_report_shows_the_counts() -> None:
+    (table,) = [block for block in section().blocks if isinstance(block, Table)]
+    assert [(row[0].text, int(row[2].text)) for row in table.rows] == [
+        (verdict, count) for verdict, count in tally(FOUND).items() if count
+    ]
 
 
 # Bad data
