@@ -20,7 +20,7 @@ from samuel.studies.books import griffith, griffith_written, tables_1_2
 from samuel.studies.fig3.chance import spread
 from samuel.studies.fig3.forced import crossroads
 from samuel.studies.fig3.oracle import search, tree_cards
-from samuel.studies.sizes.study import SizeRow, size_study
+from samuel.studies.sizes.study import SizeRow, size_row
 from samuel.studies.timing import speeds
 from samuel.trees.transcription import figure
 
@@ -86,13 +86,9 @@ def _oracle(steering: tuple[tuple[str, int], ...]) -> dict[str, int]:
 
 
 @cache
-def _sizes() -> dict[str, SizeRow]:
-    return {row.paper.name: row for row in size_study().rows}
-
-
 def size(name: str) -> SizeRow:
     """A size that a paper states, beside ours."""
-    return _sizes()[name]
+    return size_row(name)
 
 
 def _chance() -> dict[str, dict[str, Any]]:

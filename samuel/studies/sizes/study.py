@@ -89,6 +89,11 @@ def size_study() -> SizeStudy:
     )
 
 
+def size_row(name: str) -> SizeRow:
+    """Measure only what one size of the papers is compared with."""
+    return _Measured().row(sizes()[name])
+
+
 Measure = tuple[Likeness, str, Callable[[], int]]
 
 
