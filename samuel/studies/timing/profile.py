@@ -29,12 +29,12 @@ PARTS = {
     "signature tables": ("sigfrm", "sigbas", "sigval", "sigcom", "sigtap"),
     "plausibility analysis": ("plaus",),
     "alpha-beta": ("alphab", "vector"),
-    "paths and limits": ("search", "steer", "control"),
+    "paths and limits": ("search", "forward", "steer", "control"),
     "the tree in print": ("lister",),
     "cards and printer": ("cards", "printer", "orders"),
     "the game": ("player", "games", "verify", "book"),
     "book learning": (
-        *("learn", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
+        *("learn", "lnbook", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
         *("lnpar", "lnpoly", "lnquie", "lnsmoo", "lntape", "lntot"),
     ),
 }
