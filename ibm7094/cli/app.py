@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
-from ibm7094.cli.commands import asm, bench, debug, demo, diag, dis, docs, fmt, run, show
+from ibm7094.cli.commands import asm, bench, debug, demo, diag, dis, docs, fmt, print_, run, show
 from ibm7094.terminal.invoke import invoked
 from ibm7094.terminal.program import Version, program
 
 NAME = "ibm7094"
 
 app = program()
-for module in (run, asm, fmt, show, dis, debug, demo, diag, bench, docs):
-    app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Parser", None))(module.command)
+for module in (run, asm, fmt, show, dis, print_, debug, demo, diag, bench, docs):
+    name = module.__name__.rpartition(".")[2].rstrip("_")
+    app.command(name, cls=getattr(module, "Parser", None))(module.command)
 
 
 @app.callback()

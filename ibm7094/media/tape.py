@@ -67,7 +67,8 @@ class TapeFile:
         self._at = 0
         self._passed: list[int] = []  # where each block between load point and head begins
         found = form_of(self, path.suffix)
-        self._is_tape = found is not None
+        self.is_tape = found is not None
+        """Whether the file is empty or holds records."""
         self._form = found or (P7B_FORM if path.suffix.lower() == P7B_SUFFIX else SIMH)
         self.lacks_parity = lacks_parity(self, self._form)
         """Whether the program that made the file left out the parity bits."""
@@ -210,7 +211,7 @@ class TapeFile:
     def _write(self, block: bytes) -> None:
         if self.write_protected:
             raise MediaError(f"{self.path}: the tape is write protected: mount it with the ring in")
-        if not self._is_tape:
+        if not self.is_tape:
             raise NotWritten(f"{self.path}: this is not a tape, and is not written over: mount another file")
         try:
             if self._copy is not None and self._file is not self._copy.file:
