@@ -12,7 +12,9 @@ from samuel.player.signature_tables import read_tape
 from samuel.player.steering import FEWEST_TERMS, MOST_TERMS, Steering, steering_cards
 from samuel.player.store import Stored, stored
 
-TABLES_UNIT = "B1"
+TABLES_UNIT, TREE_UNIT = "B1", "A3"
+PRINTER, TAPE, TAPE_WITH_BOUNDS = 0, 1, 2
+"""Where an OFFLIN card sends the tree."""
 TREE_SWITCH, EMPHASIS_SWITCH, NEVER_CONCEDE_SWITCH = 1, 3, 5
 
 
@@ -25,6 +27,8 @@ class Options(TypedDict, total=False):
     emphasis: bool
     concede: bool
     listings: Path | str
+    tree_tape: Path | str
+    all_bounds: bool
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,10 @@ class Settings:
     """Whether a side may concede."""
     listings: Path | str | None = None
     """A folder of listings with another version of the player; None for the project's own."""
+    tree_tape: Path | str | None = None
+    """A tape for the trees, each on a page by ply, in place of the printer's listing."""
+    all_bounds: bool = False
+    """Whether that page shows alphas and betas that are still infinite."""
 
     def __post_init__(self) -> None:
         """Refuse at once what the program would refuse when it reads its cards."""
@@ -52,7 +60,9 @@ class Settings:
             raise BadType(f"Signature tables are named by their tape's file: {self.tables!r} is not one.")
         if self.listings is not None and not isinstance(self.listings, str | PathLike):
             raise BadType(f"Listings are named by their folder: {self.listings!r} is not one.")
-        for name in ("emphasis", "concede"):
+        if self.tree_tape is not None and not isinstance(self.tree_tape, str | PathLike):
+            raise BadType(f"A tape for trees is named by its file: {self.tree_tape!r} is not one.")
+        for name in ("emphasis", "concede", "all_bounds"):
             if not isinstance(getattr(self, name), bool):
                 raise BadType(f"The setting {name} is True or False, not {getattr(self, name)!r}.")
 
@@ -64,7 +74,9 @@ class Settings:
         """The control cards for these settings."""
         terms = [] if self.terms is None else [f"TERMS {self.terms}"]
         tables = [] if self.tables is None else ["TABLES"]
-        return [*terms, *steering_cards(self.steering), *tables]
+        paper = PRINTER if self.tree_tape is None else TAPE_WITH_BOUNDS if self.all_bounds else TAPE
+        tree = [f"OFFLIN{paper}"] if paper else []
+        return [*terms, *steering_cards(self.steering), *tables, *tree]
 
     def check_tables(self) -> None:
         """Read the tape, so that a bad one is reported before the machine reads it."""
@@ -72,11 +84,13 @@ class Settings:
             read_tape(self.tables)
 
     def set_up(self, machine: Machine, tree: bool) -> None:
-        """Mount the tape and set the switches; `tree` prints the tree of every move."""
+        """Mount the tapes and set the switches; `tree`, or a tape for it, asks for the tree of every move."""
         self.check_tables()
         if self.tables is not None:
             machine.attach(TABLES_UNIT, "tape", self.tables, write_protected=True)
-        machine.switches[TREE_SWITCH] = int(tree)
+        if self.tree_tape is not None:
+            machine.attach(TREE_UNIT, "tape", self.tree_tape)
+        machine.switches[TREE_SWITCH] = int(tree or self.tree_tape is not None)
         machine.switches[EMPHASIS_SWITCH] = int(self.emphasis)
         machine.switches[NEVER_CONCEDE_SWITCH] = int(not self.concede)
 

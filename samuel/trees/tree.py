@@ -2,7 +2,9 @@
 
 tree = read(text)
 tree.lines, tree.boards, tree.usage, tree.ends
-print(tree.drawn())    # each move in the column of its ply, as in the figure
+
+This is the printer's form, of 72 columns. `samuel.trees.ply_page` has the page that the machine writes on
+tape, with each move in the column of its ply.
 """
 
 import re
@@ -81,10 +83,6 @@ class Tree:
     def boards(self) -> tuple[BoardPath, ...]:
         """The boards in the order in which they were made."""
         return boards_of(self.lines)
-
-    def drawn(self) -> str:
-        """The lines with every move in the column of its ply, so that branches line up."""
-        return "\n".join(draw(self.lines))
 
 
 def boards_of(lines: Iterable[Line]) -> tuple[BoardPath, ...]:
@@ -213,25 +211,6 @@ def _line(front: str, row: str, number: int, first: int) -> Line:
     if ply < 1:
         raise BadTree(f"Line {number} says that its first move is at ply {ply}: plies count from 1.")
     return Line(kind, path, ply, moves, score, alpha, beta, number=first)
-
-
-# Drawing
-
-MOVE_WIDTH = 6
-
-
-def draw(lines: Sequence[Line]) -> Iterator[str]:
-    """The lines of a tree as the figure arranges them."""
-    deepest = max(line.ply + len(line.moves) - 1 for line in lines)
-    width = 4 + MOVE_WIDTH * deepest
-    yield f"{'   MOVE TREE':{width}}   ALPHA   BETA  SCORE"
-    for line in lines:
-        serial = f"{line.serial or '':>2}" if line.kind != "survey" else "  "
-        star = "*" if line.kind == "star" else " "
-        moves = ",".join(f"{start:>2}-{end:>2}" for start, end in (move.split("-") for move in line.moves))
-        front = f"{serial}{' ' * MOVE_WIDTH * (line.ply - 1)}{star}{moves}"
-        after = f"{line.serial:>2}" if line.kind == "survey" and line.serial else "  "
-        yield f"{front:{width}}{after}{octal(line.alpha)}{octal(line.beta)}{octal(line.score)}".rstrip()
 
 
 def octal(value: int | None) -> str:

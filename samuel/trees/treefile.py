@@ -1,10 +1,11 @@
-"""Look-ahead trees from files, in any of three forms, with every move checked by the rules.
+"""Look-ahead trees from files, in any of four forms, with every move checked by the rules.
 
 printed = read_any(Path("tree.txt"))
 printed.lines, printed.usage, printed.ends, printed.chosen
 
-The forms: what our program prints (`samuel.trees.tree`); Samuel's Fig. 3 as it stands on the page
-(`samuel.trees.figure_page`); and the transcription of it, `traces/paper/fig3.tsv`.
+The forms: what our program prints (`samuel.trees.tree`); the page that it writes on tape, or that tape itself
+(`samuel.trees.ply_page`); Samuel's Fig. 3 as it stands on the page (`samuel.trees.figure_page`); and the
+transcription of it, `traces/paper/fig3.tsv`.
 """
 
 from collections.abc import Sequence
@@ -12,10 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from ibm7094.devices.offline_printer import text_of_tape
+from ibm7094.errors import MediaError
+from ibm7094.media.tape import TapeFile
 from samuel.checkers.rules import Position
 from samuel.paper import BadRow, times
 from samuel.paper.fig3 import FIGURE_3_BOARD
-from samuel.trees import figure_page, transcription, tree
+from samuel.trees import figure_page, ply_page, transcription, tree
 from samuel.trees.replay import replay
 from samuel.trees.result import below
 from samuel.trees.tree import BadTree, Chosen, Line
@@ -69,6 +73,9 @@ def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
         if any(tree.HEADING.fullmatch(row.rstrip()) for row in rows):
             found = _own(path.name, text)
             replay(found.lines, start)
+        elif any(map(ply_page.is_heading, rows)):
+            found = _by_ply(path.name, rows)
+            replay(found.lines, start)
         elif any(figure_page.HEADING.fullmatch(row) for row in rows):
             page = figure_page.read(rows, start)
             time = _its_time(page.lines)
@@ -83,7 +90,7 @@ def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
             )
         if not found.lines:
             raise BadTree("There is a heading, but no tree below it: give a file with a whole tree")
-    except BadRow as error:  # it names the file
+    except (BadRow, MediaError) as error:  # it names the file
         raise BadTree(str(error)) from None
     except BadTree as error:
         raise BadTree(f"{path}: {str(error).rstrip('.')}.") from None
@@ -91,6 +98,10 @@ def read_any(path: Path, start: Position = FIGURE_3_BOARD) -> Printed:
 
 
 def _text(path: Path) -> str:
+    if path.is_file():
+        with TapeFile.open(path, write_protected=True) as tape:
+            if tape.is_tape and tape.size():
+                return text_of_tape(path)
     try:
         with path.open("rb") as file:
             read = file.read(MOST_BYTES + 1)
@@ -118,6 +129,21 @@ def _its_time(lines: Sequence[Line]) -> tuple[float, float] | None:
     """The time that the paper states, if this is the tree of Fig. 3."""
     figure = the_figure()
     return figure.seconds if tree.boards_of(lines) == tree.boards_of(figure.lines) else None
+
+
+def _by_ply(name: str, rows: Sequence[str]) -> Printed:
+    found = ply_page.read(rows)
+    last = found.last
+    result = below(rows)
+    return Printed(
+        name,
+        found.lines,
+        found.usage,
+        found.ends,
+        last.chosen if last else result.chosen,
+        result.seconds,
+        totals=found.totals,
+    )
 
 
 def _own(name: str, text: str) -> Printed:

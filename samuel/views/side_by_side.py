@@ -11,7 +11,8 @@ from itertools import zip_longest
 from rich.table import Table
 from rich.text import Text
 
-from samuel.trees.tree import MOVE_WIDTH, BoardPath, Line, boards_by_line, octal
+from samuel.trees.ply_page import MOVE_WIDTH
+from samuel.trees.tree import BoardPath, Line, boards_by_line, octal
 
 SHARED, ONLY_A, ONLY_B = "bold green", "yellow", "cyan"
 QUIET = "dim"

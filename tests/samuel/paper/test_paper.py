@@ -16,6 +16,7 @@ from samuel.checkers import pdn
 from samuel.checkers.rules import START, Position, play
 from samuel.paper import BadRow, PaperGame
 from samuel.paper.fig3 import OPENING
+from samuel.paper.last_line import last_line
 from samuel.player.job import program
 from samuel.resources import PAPER
 from samuel.studies.alpha_beta.card_trees import (
@@ -40,6 +41,7 @@ LOADERS: dict[str, Callable[[Path], object]] = {
     "fig1.tsv": paper.figure_1,
     "fig2.tsv": paper.figure_2,
     "fig3.tsv": lambda folder: figure_3(folder / "fig3.tsv"),
+    "fig3-last-line.tsv": lambda folder: last_line(folder / "fig3-last-line.tsv"),
     "table1.tsv": paper.table_1,
     "table2.tsv": paper.table_2,
     "rated.tsv": paper.rated,
@@ -407,6 +409,7 @@ def folder(tmp_path: Path) -> Path:
         ("fig2.tsv", "F\t>=2", "F\t=>2", "'=>2' is not a number or a bound"),
         ("fig3.tsv", "\t-6404\t", "\t-6408\t", "score '-6408' is not an octal number"),
         ("fig3.tsv", "15-19 23-16", "15+19 23-16", "are not moves"),
+        ("fig3-last-line.tsv", "\tgame\tCONJECTURED", "\tgame\tUNREAD", "UNREAD just if it has no reading"),
         ("fig3.tsv", "19-16 19-10", "19-16 19-11", "a move of the row"),
         ("fig3.tsv", "\tresume\t", "\tagain\t", "kind 'again' is not one of survey, resume, star"),
         ("fig3.tsv", "\t>\t8<", "\t>\t8", "is not a ply and a side"),

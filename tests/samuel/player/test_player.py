@@ -423,7 +423,7 @@ def test_switch_1_prints_the_tree_before_the_move() -> None:
     plain, tree = ask(OPENING, "MOVE"), ask(OPENING, "MOVE", switches=[1])
     assert tree[-1] == plain[-1]
     assert len(tree) > 50
-    assert [line.split()[0] for line in tree[-4:-1]] == ["PLY", "USAGE", "ENDS"]
+    assert [line.split()[0] for line in tree[-5:-1]] == ["PLY", "USAGE", "ENDS", "1."]
 
 
 def test_switch_2_prints_the_board_after_each_move_of_the_machine() -> None:

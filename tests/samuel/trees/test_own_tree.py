@@ -120,14 +120,6 @@ def test_the_chosen_move_is_that_of_the_paper() -> None:
     assert Program().move(OPENING).move == "15-19"
 
 
-def test_the_tree_can_be_drawn_with_every_move_below_its_ply() -> None:
-    found = grown("Fig. 3")
-    drawn = found.drawn().splitlines()[1:]
-    for line, text in zip(found.lines, drawn, strict=True):
-        at = 3 + 6 * (line.ply - 1)
-        assert text[at : at + 5].replace(" ", "") == line.moves[0]
-
-
 def test_another_machine_grows_the_same_tree() -> None:
     assert Program(model="7090").move(FIG_3).tree == Program().move(FIG_3).tree
 
