@@ -43,6 +43,7 @@ def prepare(folder: Path) -> None:
     for name in ("A", "B"):
         shutil.copyfile(HERE.parent / "traces" / "own" / "fig3.txt", folder / name)
     own = Program().move("11-15 23-19").tree
+    _run("move", "11-15", "--tree-tape", folder / "out.tap")
     for name in ("before.txt", "after.txt"):
         (folder / name).write_text(own + "\n", encoding="ascii")
     games, book, tables = folder / "games.pdn", folder / "book.tap", folder / "tables.tap"

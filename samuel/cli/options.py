@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ibm7094.cli.options import AsJson as AsJson
+from ibm7094.cli.options import Force as Force
 from ibm7094.errors import MachineError
 from ibm7094.terminal.output import console
 from samuel.player.steering import BY_NAME, PLIES, WORDS, numbers_of
@@ -57,6 +58,12 @@ Steer = Annotated[
 ]
 Tables = Annotated[
     Path | None, typer.Option(metavar="TAPE", help="Evaluate with the signature tables on this tape.")
+]
+TreeTape = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="TAPE", help="Write the tree on this tape, by ply, for off-line printing (ibm7094 print)."
+    ),
 ]
 Emphasis = Annotated[bool, typer.Option("--emphasis", help="Let signature tables emphasise strategy.")]
 

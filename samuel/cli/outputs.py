@@ -23,6 +23,14 @@ def claimed(path: Path, inputs: Iterable[Path] = (), force: bool = False, as_jso
     return Output(path)
 
 
+def check_new_tape(path: Path, force: bool = False) -> None:
+    """Check a tape that the machine will write: a file, replaced only with --force."""
+    if path == STANDARD:
+        raise MachineError("A tape is a file, because it is rewound: name one.")
+    check_outputs([path], [])
+    check_new(path, force)
+
+
 def spoken(path: Path | None) -> AbstractContextManager[object]:
     """Print results on standard error if the output file is standard output, which holds nothing else."""
     return redirect_stdout(sys.stderr) if path == STANDARD else nullcontext()

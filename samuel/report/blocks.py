@@ -197,6 +197,15 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """A page of the printer as it is, column for column."""
+
+    text: str
+    caption: str
+    kind: str = "sheet"
+
+
+@dataclass(frozen=True)
 class Fold:
     """Blocks that are hidden until the reader opens them."""
 
@@ -205,7 +214,7 @@ class Fold:
     kind: str = "fold"
 
 
-Block = Table | Words | Heading | Plot | Drawing | MoveList | Beside | Pair | Fold
+Block = Table | Words | Heading | Plot | Drawing | MoveList | Beside | Pair | Sheet | Fold
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,9 @@ DIFFER = 1
 
 
 def command(
-    a: Annotated[Path, typer.Argument(metavar="A", help="A tree: a printout, Fig. 3's page, or fig3.tsv.")],
+    a: Annotated[
+        Path, typer.Argument(metavar="A", help="A tree: a printout or tape, Fig. 3's page, or fig3.tsv.")
+    ],
     b: Annotated[Path, typer.Argument(metavar="B", help="Another tree of the same position.")],
     moves: Annotated[
         str | None, typer.Option(metavar="MOVES", help="Moves that lead to the position; default: Fig. 3's.")
@@ -22,12 +24,13 @@ def command(
 ) -> int:
     """Compare two trees: surveys, boards, tries, counts, scores, choice, time, and where they first differ.
 
-    A tree is what `samuel move` prints, Fig. 3 as printed, or its
-    transcription. Every move is checked against the rules. Exit code 0: all
+    A tree is what `samuel move` prints or writes on tape, Fig. 3 as printed,
+    or its transcription. Every move is checked against the rules. Exit code 0: all
     that both print is the same; 1: they differ; 2: a file has no tree.
 
     Examples:
       samuel compare traces/paper/fig3.tsv traces/own/fig3.txt
+      samuel compare traces/paper/fig3.tsv traces/own/fig3-page.txt
       samuel compare before.txt after.txt --moves "11-15 23-19" --json
     """
     from samuel.paper.fig3 import FIGURE_3_BOARD

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from ibm7094.errors import MachineError
 from ibm7094.terminal.output import console, say
 from samuel.cli import options
+from samuel.cli.outputs import check_new_tape
 from samuel.cli.progress import bar
 
 if TYPE_CHECKING:
@@ -33,6 +35,11 @@ def command(
             metavar="N", min=1, help="Fig. 3: N new random draws of each kind; default: the record."
         ),
     ] = None,
+    page: Annotated[
+        bool, typer.Option("--page", help="Fig. 3: print only the machine's page of it, by ply.")
+    ] = False,
+    tree_tape: options.TreeTape = None,
+    force: options.Force = False,
     as_json: options.AsJson = False,
 ) -> int:
     """Reproduce a figure of the 1967 paper, and show it beside the paper's.
@@ -42,20 +49,29 @@ def command(
     move: an oracle run, which is given the figure's order of moves; the
     program's own search; and a forced replay, which is led along the figure
     board by board. Shuffled and random coefficients show what chance reaches,
-    zero coefficients what material alone does. Exit code 1: something differs
-    from the text or from the record in traces/own, for better or worse, or a
-    threshold is missed.
+    zero coefficients what material alone does. The machine lays the tree out
+    by ply itself, on a tape for off-line printing: --page shows what the
+    off-line printer makes of it, 131 columns wide, --tree-tape keeps the tape.
+    Exit code 1: something differs from the text or from the record in
+    traces/own, for better or worse, or a threshold is missed.
 
     Examples:
       samuel figure 1
       samuel figure 3
+      samuel figure 3 --page
+      samuel figure 3 --page --tree-tape fig3.tap
       samuel figure 3 --chance 100 --json
       samuel figure 3 --record
     """
     if number == 3:
-        return tree(record, chance, as_json)
-    if chance is not None:
-        raise MachineError("--chance applies only to Fig. 3: drop it.")
+        if tree_tape is not None:
+            check_new_tape(tree_tape, force)
+        if page:
+            return show_page(tree_tape)
+        return tree(record, chance, tree_tape, as_json)
+    for option, given in (("--chance", chance is not None), ("--page", page), ("--tree-tape", tree_tape)):
+        if given:
+            raise MachineError(f"{option} applies only to Fig. 3: drop it.")
     return alpha_beta(number, record, as_json)
 
 
@@ -77,20 +93,33 @@ def alpha_beta(number: int, record: bool, as_json: bool) -> int:
     return verdict(differences, found.agrees)
 
 
-def tree(record: bool, chance: int | None, as_json: bool) -> int:
+def show_page(tape: Path | None) -> int:
+    """Print the machine's page of Fig. 3, and keep its tape if it has a name."""
+    from samuel.studies.fig3.page import oracle_page
+
+    print(oracle_page(tape), end="")
+    return 0
+
+
+def tree(record: bool, chance: int | None, tape: Path | None, as_json: bool) -> int:
     """Show Fig. 3; return the exit code."""
     from samuel.studies import records, thresholds
     from samuel.studies.fig3 import agreement
     from samuel.studies.fig3.chance import drawn, jobs, record_draws, recorded_draws
     from samuel.studies.fig3.forced import forced_replay
     from samuel.studies.fig3.free_run import free_run
+    from samuel.studies.fig3.page import beside_figure, oracle_page
     from samuel.views import figures as figure_view
+    from samuel.views.fig3_page import beside
 
-    with bar("Fig. 3", 3) as done:
+    with bar("Fig. 3", 4) as done:
         oracle = agreement.oracle_run()
         done(1)
-        free = free_run()
+        page = oracle_page(tape)
+        laid_out = beside_figure(page)
         done(2)
+        free = free_run()
+        done(3)
         found = agreement.measure(oracle, free, forced_replay())
     if record and chance is None:
         chance = DRAWS
@@ -102,19 +131,25 @@ def tree(record: bool, chance: int | None, as_json: bool) -> int:
     measures = found.measures.as_dict()
     if record:
         records.ORACLE.write(oracle.text)
+        records.PAGE.write(page)
+        records.PAGE_MEASURES.write(laid_out.as_dict())
         records.FREE_RUN.write(free.text)
         records.AGREEMENT.write(measures)
         record_draws(draws)
     differences = [
         *records.AGREEMENT.differences(measures),
         *records.ORACLE.differences(oracle.text),
+        *records.PAGE.differences(page),
+        *records.PAGE_MEASURES.differences(laid_out.as_dict()),
         *records.FREE_RUN.differences(free.text),
         *thresholds.missed(agreement.thresholds(found.measures)),
     ]
     if as_json:
-        print(json.dumps(as_dict(found, draws) | {"differences": differences}, indent=2))
+        more = {"page": laid_out.as_dict(), "differences": differences}
+        print(json.dumps(as_dict(found, draws) | more, indent=2))
     else:
         console().print(figure_view.figure_3(found, draws))
+        console().print(beside(laid_out))
     if chance is None and draws and not records.CHANCE.is_current():
         say(
             "The draws on record were made with an earlier version of the program: "

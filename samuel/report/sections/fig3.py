@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from samuel.fit.readings import Weighed, ends, weigh
 from samuel.paper.fig3 import FIGURE_3_BOARD, OPENING
 from samuel.report import comparison, trees
-from samuel.report.blocks import Beside, Block, Finding, Heading, Result, Section, Table, Words
+from samuel.report.blocks import Beside, Block, Finding, Fold, Heading, Result, Section, Sheet, Table, Words
 from samuel.report.cells import asked, cited
 from samuel.report.drawings.boards import board
 from samuel.report.made import on_record, run_now
@@ -15,7 +15,9 @@ from samuel.studies.fig3.agreement import YARDSTICKS, Agreement, Yardstick
 from samuel.studies.fig3.chance import Draw, Kind, recorded_draws
 from samuel.studies.fig3.forced import expected_at_random, forced_replay
 from samuel.studies.fig3.free_run import free_run
+from samuel.studies.fig3.page import beside_figure, oracle_page
 from samuel.trees.treefile import the_figure
+from samuel.views import fig3_page
 from samuel.views.figures import chance
 
 PLACE = "A multiple-path enhanced-plausibility procedure"
@@ -86,12 +88,45 @@ def section() -> Section:
             *beside_chance(found.measures, draws),
             Heading("What limits the agreement"),
             *_limits(weigh(DRAWS)),
+            Heading("The machine's own page of the figure"),
+            *_page(oracle_page()),
             Heading("The two trees"),
             trees.pair(the_figure().lines, found.own.printed.lines),
             *comparison.blocks(found.comparison),
         ),
         tuple(_result(found.measures, stick) for stick in YARDSTICKS),
         tuple(_findings(found.measures)),
+    )
+
+
+def _page(page: str) -> Iterator[Block]:
+    """What the off-line printer makes of the oracle run's tape, beside the figure."""
+    found = beside_figure(page)
+    yield Words(
+        "The machine arranges the tree by ply itself: it writes lines of 131 columns on a tape for off-line "
+        "printing, as a program of 1966 would. This page is of the oracle run."
+    )
+    for sentence in fig3_page.sentences(found):
+        yield Words(sentence)
+    yield Fold(
+        f"The page, {found.lines} lines of the tree",
+        (Sheet(page.rstrip("\n"), "From the machine's tape, as a 1403 prints it (samuel figure 3 --page)."),),
+    )
+    yield Table.of(
+        ("last line of the figure", "machine", "", "what it can be", "evidence", "why"),
+        [
+            (
+                read.field.text,
+                read.machine,
+                fig3_page.verdict(read),
+                fig3_page.MEANINGS[read.field.reading],
+                read.field.evidence,
+                read.field.why,
+            )
+            for read in found.last
+        ],
+        "llllll",
+        source=cited("S67", "Fig. 3"),
     )
 
 
