@@ -26,6 +26,7 @@ from samuel.trees.transcription import figure
 
 KEPT = {
     "agreement": records.AGREEMENT,
+    "fig3_page": records.PAGE_MEASURES,
     "fitted": fitted.RECORD,
     "learning": tables_1_2.RECORD,
     "griffith": griffith.RECORD,
