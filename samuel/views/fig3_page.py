@@ -20,6 +20,8 @@ MEANINGS = {
 def sentences(found: Beside) -> tuple[str, ...]:
     """The counts, in words."""
     return (
+        "The oracle run is given the figure's order of moves and its scores, so this checks the layout, the "
+        "counts, and which of alpha and beta are finite.",
         f"{found.lines_equal} of {found.lines} lines have the figure's serial numbers, stars and moves, "
         f"every move in the column of its ply; {found.scores_equal} of {found.scores} scores that survive "
         f"are the same; {found.counts_equal} of {found.counts} numbers of USAGE and ENDS.",
