@@ -145,6 +145,13 @@ class Boards:
         """These boards where `choice` is true, the others elsewhere."""
         return type(self)(*(np.where(choice, a, b) for a, b in zip(self.words(), other.words(), strict=True)))
 
+    def with_rows(self, rows: Indexes, theirs: Self) -> Self:
+        """These boards, some of them replaced by boards that the enemy sees."""
+        replaced = [words.copy() for words in self.words()]
+        for words, new in zip(replaced, theirs.other_side().words(), strict=True):
+            words[rows] = new
+        return type(self)(*replaced)
+
     def equals(self, other: Self) -> NDArray[np.bool_]:
         """Which boards are the same."""
         pairs = zip(self.words(), other.words(), strict=True)
@@ -247,8 +254,9 @@ def _made(boards: Boards, origin: Words, end: Words, taken: Words) -> Boards:
     )
 
 
-def quiet(boards: Boards) -> tuple[Boards, NDArray[np.bool_]]:
-    """The boards that pending jumps lead to, the enemy moving first; and whether the side is then to move.
+def quiet(boards: Boards, before: Boards) -> tuple[Boards, Boards, NDArray[np.bool_]]:
+    """The boards that pending jumps lead to, the enemy moving first; the boards before the last move, at
+    first those given; and whether the side is then to move.
 
     Both sides take as much as they can, 2 for a man and 3 for a king; of equal ways, the first one.
     """
@@ -256,13 +264,10 @@ def quiet(boards: Boards) -> tuple[Boards, NDArray[np.bool_]]:
     theirs = boards.other_side()
     rows = np.flatnonzero(theirs.can_jump())
     if len(rows) == 0:
-        return boards, own_turn
+        return boards, before, own_turn
     parents, made = children(theirs[rows])
-    made, their_turn = quiet(made)
+    made, last, their_turn = quiet(made, theirs[rows][parents])
     order = np.lexsort((-made.material().astype(int), parents))
     best = order[np.searchsorted(parents[order], np.arange(len(rows)))]
-    ends = [words.copy() for words in boards.words()]
-    for words, resolved in zip(ends, made[best].other_side().words(), strict=True):
-        words[rows] = resolved
     own_turn[rows] = ~their_turn[best]
-    return Boards(*ends), own_turn
+    return boards.with_rows(rows, made[best]), before.with_rows(rows, last[best]), own_turn

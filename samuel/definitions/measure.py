@@ -34,11 +34,10 @@ MODES = {
 """Which alternatives count: all; those with the book move's material; those not followed by a jump."""
 
 VIEWS = ("difference", "own", "enemy")
-"""Which of the two ratings on the quiet board is the parameter of the side that moved.
-
-1959 took the other side's rating one move earlier. That is the same for all moves from one board, so only
-"own" (a property of the passive side) or "enemy" (of the active side) remains.
-"""
+"""Which of the two ratings on the quiet board is the parameter of the side that moved."""
+TIMED = {"own": "passive, as in 1959", "enemy": "active, as in 1959"}
+"""1959's timing: the passive (or active) side's rating, less that of the other side one move earlier, when
+that was passive (or active). No definition is chosen by it: the program rates one board."""
 
 
 def viewed(rating: Rating, side: Side, view: str) -> Values:
@@ -58,6 +57,18 @@ class Measure:
     def side(self) -> Side:
         """The side that moved."""
         return Side(self.situations.boards)
+
+    @cached_property
+    def _before(self) -> Side:
+        return Side(self.situations.before)
+
+    def timed(self, rating: Rating, view: str) -> Counts:
+        """The counts of a definition by 1959's timing, if it rates the passive side ("own") or the active."""
+        now, then = self.side, self._before
+        if view == "enemy":
+            now, then = now.foe, then.foe
+        moved_last, enemy_did = rating(now) - rating(then.foe), rating(then) - rating(now.foe)
+        return self.counts(np.where(self.situations.own_turn, enemy_did, moved_last))
 
     @cached_property
     def _groups(self) -> list[tuple[int, int, slice]]:

@@ -33,6 +33,7 @@ class Situations:
     """The moves of many situations, one per row, ordered by the pieces before the move, and by kind."""
 
     boards: Boards  # quiet boards, as the side that moved sees them
+    before: Boards  # the boards before the last move that led there, as the same side sees them
     own_turn: NDArray[np.bool_]  # whether that side is to move again
     book: Indexes  # the row of the book move of the same situation
     pieces: NDArray[np.int8]  # from many to few
@@ -57,6 +58,7 @@ class Situations:
         place[order] = np.arange(len(order))
         return Situations(
             self.boards[order],
+            self.before[order],
             self.own_turn[order],
             place[self.book[order]],
             self.pieces[order],
@@ -118,17 +120,20 @@ def _analysed(batch: list[Lesson]) -> Situations:
     book_of[parents[is_book]] = np.flatnonzero(is_book)
     book = book_of[parents]
 
-    ends, own_turn = quiet(made)
+    ends, last, own_turn = quiet(made, before[parents])
     calm, material = made.equals(ends), ends.material()
     kind = SAME * (material == material[book]) + CALM * (calm & calm[book])
     held_out = np.array([lesson.held_out for lesson in batch], bool)
-    return Situations(ends, own_turn, book, before.pieces()[parents], kind.astype(np.int8), held_out[parents])
+    return Situations(
+        ends, last, own_turn, book, before.pieces()[parents], kind.astype(np.int8), held_out[parents]
+    )
 
 
 def _joined(parts: list[Situations]) -> Situations:
     starts = np.cumsum([0, *(len(part) for part in parts[:-1])])
     joined = Situations(
         Boards.joined(part.boards for part in parts),
+        Boards.joined(part.before for part in parts),
         np.concatenate([part.own_turn for part in parts]),
         np.concatenate([part.book + start for part, start in zip(parts, starts, strict=True)]),
         np.concatenate([part.pieces for part in parts]),

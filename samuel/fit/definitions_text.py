@@ -62,6 +62,8 @@ def _verdicts(verdicts: Sequence[Verdict]) -> Iterator[str]:
         for kind, fit in (("nearest comparison", verdict.both), ("nearest of one side", verdict.alone)):
             if fit not in (verdict.present, verdict.chosen):
                 yield _line(kind, fit, " | ")
+        if verdict.timed:
+            yield _line("as 1959 timed it", verdict.timed, " | not in the program")
         for fit in verdict.generated[:1]:
             yield _line("generated", fit, " | ")
 

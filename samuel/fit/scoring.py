@@ -16,6 +16,7 @@ from samuel.definitions.generated import generated
 from samuel.definitions.measure import (
     MODES,
     SPLIT,
+    TIMED,
     VIEWS,
     Coefficients,
     Counts,
@@ -24,7 +25,7 @@ from samuel.definitions.measure import (
     Row,
     coefficients,
 )
-from samuel.definitions.proposed import FORMER, PUBLISHED, THOUGHT, may_rate, view_of
+from samuel.definitions.proposed import FORMER, KEPT, PUBLISHED, THOUGHT, may_rate, view_of
 from samuel.definitions.situations import Progress, silent, situations
 from samuel.fit.distance import distance, printed, rank_correlation
 from samuel.fit.readings import Reached
@@ -64,7 +65,7 @@ def definitions_report(
     train, held_out = Measure(book.half(False)), Measure(book.half(True))
     thought, checked = _thought(train, progress), _thought(held_out, progress)
     made = _made(train, mode, every, progress)
-    choice = _Choice(thought, checked, held_out, made, mode)
+    choice = _Choice(thought, checked, train, held_out, made, mode)
     verdicts = [choice.verdict(name) for name in table()]
     sets: dict[str, dict[str, Candidate]] = {
         "former": {name: former(name) or present(name) for name in table()},
@@ -178,6 +179,7 @@ class _Choice:
 
     train: Table
     held_out: Table
+    train_measure: Measure
     held_out_measure: Measure
     made: _Made
     mode: str
@@ -201,6 +203,7 @@ class _Choice:
             before,
             _nearest(now, (fit for fit in able if fit.view == "difference")),
             _nearest(now, (fit for fit in able if fit.view != "difference")),
+            self._timed(name),
             chosen,
             choose(name, before or now, able, chance),
             self._nearest_made(name, off, now.view),
@@ -213,6 +216,16 @@ class _Choice:
             before is None or gives_way(before, now),
             {view: {mode: self._whole(name, view, mode) for mode in MODES} for view in VIEWS},
         )
+
+    def _timed(self, name: str) -> Fit | None:
+        """The nearest published definition by 1959's timing, if only such may be chosen."""
+        halves = self.train_measure, self.held_out_measure
+        found = []
+        for definition, rating in THOUGHT[name].items() if name in KEPT else ():
+            for view in may_rate(name, definition)[1:]:
+                one, other = (coefficients(half.timed(rating, view), self.mode) for half in halves)
+                found.append(_fit(name, definition, TIMED[view], one, other))
+        return min(found, key=lambda fit: fit.train_distance, default=None)
 
     def _whole(self, name: str, view: str, mode: str) -> tuple[float, ...]:
         """C of the present definition over all games."""

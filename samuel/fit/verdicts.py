@@ -31,6 +31,7 @@ class Verdict:
     former: Fit | None  # that of earlier listings, if the present one was chosen by its fit
     both: Fit  # the nearest of those proposed that compares both sides
     alone: Fit  # the nearest that rates one side alone
+    timed: Fit | None  # the nearest published one by 1959's timing, if the name has one
     chosen: Fit  # what the rule puts in the place of the present one
     ruled: Fit  # what the rule alone chooses, starting from the former one, or the present if none
     generated: list[Fit]  # the nearest of those made by rule, in the view of the present one

@@ -129,10 +129,24 @@ def best_material(position: Position, side: Colour) -> int:
 
 def test_jumps_are_followed_to_the_best_quiet_board() -> None:
     after = [(play(p, move), p.side) for p in POSITIONS[::6] for move in legal_moves(p)]
-    ends, own_turn = quiet(Boards.of(after))
+    boards = Boards.of(after)
+    ends, before, own_turn = quiet(boards, boards)
     assert ends.material().tolist() == [best_material(position, side) for position, side in after]
     own_jump, enemy_jump = ends.can_jump(), ends.other_side().can_jump()
     assert not np.where(own_turn, own_jump, enemy_jump).any()
+    moved_again = ~ends.equals(boards)
+    assert (before.pieces() > ends.pieces())[moved_again].all() and before.equals(boards)[~moved_again].all()
+
+
+def test_by_1959s_timing_each_side_is_rated_when_it_is_passive() -> None:
+    book = situations(GAMES)
+    measure, rating = Measure(book), THOUGHT["QUART"]["men on the double-corner quarter"]
+    now, then = Side(book.boards), Side(book.before)
+    ends = np.where(book.own_turn, rating(then) - rating(now.foe), rating(now) - rating(then.foe))
+    assert (measure.timed(rating, "own") == measure.counts(ends)).all()
+    assert book.own_turn.any() and not book.own_turn.all()
+    calm = book.kind & 2 != 0
+    assert (book.before[calm].pieces() == book.boards[calm].pieces()).all()
 
 
 # Words and ratings
