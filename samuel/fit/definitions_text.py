@@ -14,7 +14,14 @@ def row_text(row: Sequence[float]) -> str:
 
 def report_text(report: Report) -> str:
     """The whole report."""
-    parts = _head(report), _verdicts(report.verdicts), _agreements(report), _replays(report), _forms(report)
+    parts = (
+        _head(report),
+        _verdicts(report.verdicts),
+        _agreements(report),
+        _replays(report),
+        _biases(report),
+        _forms(report),
+    )
     return "\n\n".join("\n".join(part) for part in parts)
 
 
@@ -102,12 +109,20 @@ def _agreements(report: Report) -> Iterator[str]:
 
 
 def _replays(report: Report) -> Iterator[str]:
-    yield "| Fig. 3 replayed (not used for the choice) | first tries | saved moves | whole lists |"
+    yield f"| Fig. 3 replayed (not used for the choice) | {' | '.join(report.replays)} |"
+    yield f"|---|{'---|' * len(report.replays)}"
+    for kind in next(iter(report.replays.values())):
+        found = [by_set[kind] for by_set in report.replays.values()]
+        yield f"| {kind} | {' | '.join(f'{each.first} {each.saved} {each.exact}' for each in found)} |"
+    yield "First tries, saved moves and whole lists."
+
+
+def _biases(report: Report) -> Iterator[str]:
+    yield "| points to the side that has just moved, whichever it is | start | mean by phase | deviation |"
     yield "|---|---|---|---|"
-    for kind, reached in report.replays.items():
-        yield f"| {kind} | {reached.first} | {reached.saved} | {reached.exact} |"
-    for name, reached in report.single.items():
-        yield f"| present, {name} as chosen | {reached.first} | {reached.saved} | {reached.exact} |"
+    for kind, found in report.bias.items():
+        means, deviations = (" ".join(f"{e:.1f}" for e in row) for row in (found.means, found.deviations))
+        yield f"| {kind} | {found.start:.1f} | {means} | {deviations} |"
 
 
 def _forms(report: Report) -> Iterator[str]:

@@ -25,6 +25,11 @@ def distance(measured: Coefficients, name: str) -> NDArray[np.float64]:
     return np.sqrt(square)
 
 
+def signs(row: Row, name: str) -> int:
+    """How many printed coefficients have the sign of the measured ones."""
+    return int(np.count_nonzero(np.sign(np.nan_to_num(row)) == np.sign(printed(name))))
+
+
 def rank_correlation(one: Row, other: Row) -> float:
     """Spearman's rank correlation; 0 if all values of a row are the same."""
     return spearman(one.tolist(), other.tolist()) or 0.0

@@ -18,7 +18,7 @@ from samuel import paper
 from samuel.checkers.boards import bit
 from samuel.checkers.rules import OTHER, Move, Position, legal_moves, play
 from samuel.definitions.boards import Boards
-from samuel.definitions.measure import viewed
+from samuel.definitions.measure import TIMED, Values, viewed
 from samuel.definitions.proposed import THOUGHT, view_of
 from samuel.definitions.sides import Side
 from samuel.judges.terms import advantage, phase
@@ -71,16 +71,18 @@ class Replayer:
         man, king, trade, self._unit, self._lost = (
             cells.image[cells.symbols[name]] for name in ("PNMAN", "PNKING", "PNTRAD", "PNUNIT", "PLLOST")
         )
-        self._rows: dict[Position, int] = {}
+        self._rows: dict[tuple[Position, Position], int] = {}
         self._trees = {
             (asked := asked_at(at, by)): [
-                (move.printed(), self._tree(play(at.position, move), 1, asked[1], _is_jump(at.position)))
+                (move.printed(), self._tree(at.position, move, 1, asked[1], _is_jump(at.position)))
                 for move in as_found(at.position)
             ]
             for at in crossroads()
         }
-        self._advantage = np.array([advantage(board, man, king, trade) for board in self._rows])
-        self._side = Side(Boards.of((board, OTHER[board.side]) for board in self._rows))
+        self._advantage = np.array([advantage(board, man, king, trade) for board, _ in self._rows])
+        self._side, self._before = (
+            Side(Boards.of((pair[at], OTHER[pair[at].side]) for pair in self._rows)) for at in (0, 1)
+        )
         self._values: dict[tuple[str, Reading], NDArray[np.int64]] = {}
 
     def replay(self, readings: Readings, weights: Mapping[str, int] | None = None) -> Replay:
@@ -97,26 +99,33 @@ class Replayer:
         }
         return Replay(tuple(Taken(at, tuple(orders[asked_at(at, self._by)])) for at in crossroads()))
 
-    def _tree(self, position: Position, ply: int, deep: int, jumped: bool) -> Tree:
+    def _tree(self, before: Position, made: Move, ply: int, deep: int, jumped: bool) -> Tree:
         """The plausibility analysis after a move; see listings/search/plaus.fap."""
+        position = play(before, made)
         if not _moves(position):
             return float(ply - self._lost)
         pending = _is_jump(position)
         if ply >= deep and not (ply == 2 and jumped) and not pending:
-            return self._rows.setdefault(position, len(self._rows))
+            return self._rows.setdefault((position, before), len(self._rows))
         jumped = jumped or (ply < 2 and pending)
         moves = self._order(position)
-        replies = Replies(self._tree(play(position, move), ply + 1, deep, jumped) for move in moves)
+        replies = Replies(self._tree(position, move, ply + 1, deep, jumped) for move in moves)
         replies.steps = tuple(move.path[:2] for move in moves)
         return replies
 
     def _value(self, name: str, reading: Reading) -> NDArray[np.int64]:
         """A parameter's value on every board, as credit for the side that has just moved."""
         if (name, reading) not in self._values:
-            definition, view = reading
-            values = viewed(THOUGHT[name][definition], self._side, view)
-            self._values[name, reading] = values.astype(np.int64)
+            self._values[name, reading] = self._viewed(name, *reading).astype(np.int64)
         return self._values[name, reading]
+
+    def _viewed(self, name: str, definition: str, view: str) -> Values:
+        rating = THOUGHT[name][definition]
+        if view == TIMED["own"]:
+            return rating(self._side) - rating(self._before)
+        if view == TIMED["enemy"]:
+            return rating(self._side.foe) - rating(self._before.foe)
+        return viewed(rating, self._side, view)
 
 
 def _held(tree: Tree, scores: list[float], alpha: float | None) -> float:

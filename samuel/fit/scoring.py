@@ -4,15 +4,14 @@ with Table 1.
 One half of the games is used to choose, the other to check. Fig. 3 is not used.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from samuel.checkers.pdn import Game
-from samuel.definitions.generated import generated
 from samuel.definitions.measure import (
     MODES,
     SPLIT,
@@ -21,18 +20,19 @@ from samuel.definitions.measure import (
     Coefficients,
     Counts,
     Measure,
-    Rating,
-    Row,
     coefficients,
 )
 from samuel.definitions.proposed import FORMER, KEPT, PUBLISHED, THOUGHT, may_rate, view_of
 from samuel.definitions.situations import Progress, silent, situations
-from samuel.fit.distance import distance, printed, rank_correlation
+from samuel.fit.distance import distance, printed, rank_correlation, signs
+from samuel.fit.made import Made, covers, make
 from samuel.fit.readings import Reached
-from samuel.fit.replayed import Reading, Replayer
+from samuel.fit.replayed import Reading, Readings, Replayer
 from samuel.fit.rule import RULE, choose, gives_way
 from samuel.fit.table import table
+from samuel.fit.turn import turn_bias
 from samuel.fit.verdicts import Agreement, Fit, Phases, Report, Verdict
+from samuel.studies.fig3.forced import SHIPPED, Procedure
 
 MODE = "all"
 """The paper's own way: every alternative move counts, with its jumps followed to a quiet board."""
@@ -42,7 +42,8 @@ EVERY = 4
 """One in this many generated definitions is measured, to save time."""
 NEAREST = 3
 """How many of the generated definitions are named for each row."""
-
+PROCEDURES = {"within alpha": SHIPPED, "unbounded": Procedure(bounded=False)}
+"""The plausibility analysis in a replay of Fig. 3: whether it starts from the alpha of its board."""
 
 FORMS: dict[str, Callable[[str], Sequence[str]]] = {
     "as in the listings": lambda name: (view_of(name),),
@@ -64,20 +65,29 @@ def definitions_report(
     book = situations(games, progress)
     train, held_out = Measure(book.half(False)), Measure(book.half(True))
     thought, checked = _thought(train, progress), _thought(held_out, progress)
-    made = _made(train, mode, every, progress)
-    choice = _Choice(thought, checked, train, held_out, made, mode)
-    verdicts = [choice.verdict(name) for name in table()]
+    made = make(train, every, progress)
+    choices = {each: _Choice(thought, checked, train, held_out, made, each) for each in MODES}
+    verdicts = [choices[mode].verdict(name) for name in table()]
     sets: dict[str, dict[str, Candidate]] = {
         "former": {name: former(name) or present(name) for name in table()},
         "present": {name: present(name) for name in table()},
         "chosen": {v.name: (v.name, v.chosen.definition, v.chosen.view) for v in verdicts},
         "by the rule alone": {v.name: (v.name, v.ruled.definition, v.ruled.view) for v in verdicts},
     }
-    replayed = {kind: _readings(candidates.values()) for kind, candidates in sets.items()}
-    single = {
-        v.name: replayed["present"] | {v.name: replayed["chosen"][v.name]} for v in verdicts if v.change
+    readings = {kind: _readings(candidates.values()) for kind, candidates in sets.items()}
+    replayed = dict(readings)
+    for other in (each for each in MODES if each != mode):
+        ruled = [choices[other].verdict(name) for name in table()]
+        replayed[f"by the rule alone, {other}"] = {v.name: (v.ruled.definition, v.ruled.view) for v in ruled}
+    for verdict in verdicts:
+        if verdict.change:
+            one = {verdict.name: readings["chosen"][verdict.name]}
+            replayed[f"present, {verdict.name} as chosen"] = readings["present"] | one
+    replayed["present, as 1959 timed it"] = {name: _as_timed(*present(name)) for name in table()}
+    one_sided = [v.name for v in verdicts if v.chosen.view != v.present.view and v.name in KEPT]
+    replayed["present, published ones chosen of one side as 1959 timed them"] = readings["present"] | {
+        name: _as_timed(*sets["chosen"][name]) for name in one_sided
     }
-    replayer = Replayer()
     return Report(
         situations=book.number,
         alternatives=len(book) - book.number,
@@ -89,17 +99,32 @@ def definitions_report(
         rule=RULE,
         forms=_forms(checked),
         phases=_phases(thought, mode),
+        held_out_phases=_phases(checked, mode),
         verdicts=verdicts,
         agreement={
             kind: {each: _agreement(checked, chosen, each) for each in MODES} for kind, chosen in sets.items()
         },
-        replays={kind: Reached.by(replayer.replay(each)) for kind, each in replayed.items()},
-        single={name: Reached.by(replayer.replay(each)) for name, each in single.items()},
+        signs_by_chance=made.signs_by_chance(mode, {name: len(THOUGHT[name]) for name in FORMER}),
+        signs_chosen=sum(verdict.present.train_signs for verdict in verdicts if verdict.name in FORMER),
+        replays={procedure: _replays(by, replayed) for procedure, by in PROCEDURES.items()},
+        bias={kind: turn_bias(readings[kind], held_out.situations.boards) for kind in ("present", "chosen")},
     )
+
+
+def _replays(by: Procedure, sets: Mapping[str, Readings]) -> dict[str, Reached]:
+    """A test that is not used for the choice: Fig. 3 replayed with each set."""
+    replayer = Replayer(by)
+    return {kind: Reached.by(replayer.replay(each)) for kind, each in sets.items()}
 
 
 def _readings(candidates: Iterable[Candidate]) -> dict[str, Reading]:
     return {name: (definition, view) for name, definition, view in candidates}
+
+
+def _as_timed(name: str, definition: str, view: str) -> Reading:
+    """A definition by 1959's timing: of the side that 1959 rates, or else of the passive side."""
+    sides = [side for side in may_rate(name, definition) if side in TIMED] if name in KEPT else [view]
+    return definition, TIMED.get(sides[0] if sides else "own", TIMED["own"])
 
 
 def present(name: str) -> Candidate:
@@ -121,30 +146,6 @@ def _thought(measure: Measure, progress: Progress) -> Table:
                 table[name, definition, view] = counts
         progress("definitions proposed", len(table) // len(VIEWS))
     return table
-
-
-@dataclass(frozen=True)
-class _Made:
-    """Generated definitions and, in each view, their coefficients."""
-
-    names: list[str]
-    ratings: list[Rating]
-    measured: dict[str, Coefficients]
-
-
-def _made(measure: Measure, mode: str, every: int, progress: Progress) -> _Made:
-    names, ratings = zip(*islice(generated(), 0, None, every), strict=True)
-    found: dict[str, list[Coefficients]] = {view: [] for view in VIEWS}
-    for number, rating in enumerate(ratings):
-        for view, counts in measure.views(rating):
-            found[view].append(coefficients(counts, mode))
-        if number % 200 == 0:
-            progress("definitions generated", number)
-    measured = {
-        view: Coefficients(np.array([e.row for e in each]), np.array([e.certainty for e in each]))
-        for view, each in found.items()
-    }
-    return _Made(list(names), list(ratings), measured)
 
 
 def _forms(table: Table) -> dict[str, dict[str, float]]:
@@ -181,15 +182,15 @@ class _Choice:
     held_out: Table
     train_measure: Measure
     held_out_measure: Measure
-    made: _Made
+    made: Made
     mode: str
 
     def verdict(self, name: str) -> Verdict:
         """The choice for one name."""
         fits = {key: self._fit(key) for key in self.train if key[0] == name}
-        able = [fit for fit in fits.values() if _covers(np.array(fit.train), name)] or [fits[present(name)]]
+        able = [fit for fit in fits.values() if covers(np.array(fit.train), name)] or [fits[present(name)]]
         now, before = fits[present(name)], fits.get(former(name) or ("", "", ""))
-        off = {view: self._off(view, name) for view in VIEWS}
+        off = {view: self.made.off(self.mode, view, name) for view in VIEWS}
 
         def chance(fit: Fit) -> float:
             return float(np.mean(off[fit.view] <= fit.train_distance))
@@ -238,16 +239,11 @@ class _Choice:
         one, other = (coefficients(table[key], self.mode) for table in (self.train, self.held_out))
         return _fit(name, definition, view, one, other)
 
-    def _off(self, view: str, name: str) -> NDArray[np.float64]:
-        """How far the generated definitions are from a row; infinite if they lack what is printed there."""
-        measured = self.made.measured[view]
-        return np.where(_covers(measured.row, name), distance(measured, name), np.inf)
-
     def _nearest_made(self, name: str, off: dict[str, NDArray[np.float64]], view: str) -> list[Fit]:
         """The nearest of the generated definitions in a view."""
         found = []
         for at in np.argsort(off[view], kind="stable")[:NEAREST]:
-            every = self.made.measured[view]
+            every = self.made.measured[self.mode][view]
             counts = dict(self.held_out_measure.views(self.made.ratings[at], (view,)))[view]
             one = Coefficients(every.row[at], every.certainty[at])
             found.append(_fit(name, self.made.names[at], view, one, coefficients(counts, self.mode)))
@@ -266,20 +262,9 @@ def _fit(name: str, definition: str, view: str, one: Coefficients, other: Coeffi
         tuple(other.row.tolist()),
         float(distance(one, name)),
         float(distance(other, name)),
-        _signs(one.row, name),
-        _signs(other.row, name),
+        signs(one.row, name),
+        signs(other.row, name),
     )
-
-
-def _signs(row: Row, name: str) -> int:
-    """How many printed coefficients have the sign of the measured ones."""
-    return int(np.count_nonzero(np.sign(np.nan_to_num(row)) == np.sign(printed(name))))
-
-
-def _covers(row: Row, name: str) -> NDArray[np.bool_]:
-    """Whether there is a coefficient in every phase that has a printed one, and in at least one phase."""
-    there = ~np.isnan(row)
-    return np.asarray(there.any(axis=-1) & (there | np.isnan(printed(name))).all(axis=-1))
 
 
 def _agreement(measures: Table, chosen: dict[str, Candidate], mode: str) -> Agreement:

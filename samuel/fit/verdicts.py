@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from samuel.fit.readings import Reached
+from samuel.fit.turn import TurnBias
+from samuel.studies.fig3.chance import Spread
 
 
 @dataclass(frozen=True)
@@ -89,14 +91,19 @@ class Report:
     rule: str
     forms: dict[str, dict[str, float]]  # mean distance of published definitions, by form and mode
     phases: Phases
+    held_out_phases: Phases  # the same on the half held out
     verdicts: list[Verdict]
     agreement: dict[str, dict[str, Agreement]]  # by set of definitions and mode
-    replays: dict[str, Reached]  # of Fig. 3 by set
-    single: dict[str, Reached]  # of Fig. 3 with the chosen definition of one name, the others as they are
+    signs_by_chance: Spread  # agreeing signs of the names chosen by their fit, if generated ones are drawn
+    signs_chosen: int  # agreeing signs of these names on the choosing half
+    replays: dict[str, dict[str, Reached]]  # of Fig. 3, by procedure and set
+    bias: dict[str, TurnBias]  # what a board is worth to the side that has just moved, by set
 
     def as_dict(self) -> dict[str, object]:
         """As a JSON object; a missing coefficient is null."""
-        verdicts = [asdict(verdict) | {"luck": verdict.luck} for verdict in self.verdicts]
+        verdicts = [
+            asdict(verdict) | {"luck": verdict.luck, "change": verdict.change} for verdict in self.verdicts
+        ]
         return {key: _plain(value) for key, value in (asdict(self) | {"verdicts": verdicts}).items()}
 
 

@@ -95,6 +95,7 @@ def definitions(
     every: Annotated[
         int, typer.Option(metavar="N", min=1, help="Measure one generated definition in N.")
     ] = 4,
+    record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> None:
     """Measure candidate definitions of the lost parameters against the rows of Table 1.
@@ -109,18 +110,24 @@ def definitions(
 
     Examples:
       samuel fit definitions games.pdn
-      samuel fit definitions games.pdn --every 1 --json
+      samuel fit definitions games.pdn --every 10 --json
       samuel fit definitions games.pdn --mode same
+      samuel fit definitions games.pdn --every 1 --record
     """
     from ibm7094.errors import MediaError
     from ibm7094.terminal.output import console
     from samuel.checkers import pdn
     from samuel.definitions.measure import MODES
+    from samuel.fit.definitions_record import RECORD, keep
     from samuel.fit.definitions_text import report_text
     from samuel.fit.scoring import definitions_report
+    from samuel.learning.book_tape import BookGame
+    from samuel.learning.books import identify
 
     if mode not in MODES:
         raise typer.BadParameter(f"{mode!r} is not one of {', '.join(MODES)}", param_hint="--mode")
+    if record:
+        check_outputs([RECORD.path], [games])
     with console(stderr=True).status("Reading the games") as status:
         bad: list[pdn.BadGame] = []
         found = list(pdn.read(games, bad.append))
@@ -129,6 +136,8 @@ def definitions(
         for each in bad:
             pdn.tell(each)
         report = definitions_report(found, mode, every, lambda what, done: status.update(f"{done} {what}"))
+    if record:
+        keep(report, identify(map(BookGame.of, found), games.name))
     print(json.dumps(report.as_dict(), indent=1) if as_json else report_text(report))
 
 
