@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from ibm7094.words import SIGN
-from samuel.fit import readings
+from samuel.fit import definitions_record, readings
 from samuel.fit.fig3 import study as fitted
 from samuel.paper import counts, sizes, table_1, times
 from samuel.player.game import DECK
@@ -27,6 +27,7 @@ from samuel.trees.transcription import figure
 KEPT = {
     "agreement": records.AGREEMENT,
     "fig3_page": records.PAGE_MEASURES,
+    "definitions": definitions_record.RECORD,
     "fitted": fitted.RECORD,
     "learning": tables_1_2.RECORD,
     "griffith": griffith.RECORD,

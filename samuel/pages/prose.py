@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from collections.abc import Sequence
 
 from samuel.studies.fig3.chance import Spread
 
@@ -13,6 +14,11 @@ ALONE = ("|", "#", "    ")
 def decimals(number: float, digits: int = 2) -> str:
     """A number without the zero before its point, as the papers print coefficients: .48, -.06."""
     return re.sub(r"^(-?)0\.", r"\1.", f"{number:.{digits}f}")
+
+
+def row(numbers: Sequence[float | None], first: int = 1, last: int = 6) -> str:
+    """Coefficients of some phases in the style of Table 1; a dash where there is none."""
+    return " ".join("-" if each is None else decimals(each) for each in numbers[first - 1 : last])
 
 
 def grouped(number: float) -> str:

@@ -5,13 +5,13 @@ from functools import cache
 from jinja2 import Environment, StrictUndefined, meta
 
 from samuel.pages.facts import fact, names
-from samuel.pages.prose import decimals, grouped, spread_cells
+from samuel.pages.prose import decimals, grouped, row, spread_cells
 
 
 @cache
 def _environment() -> Environment:
     made = Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
-    made.filters |= {"decimals": decimals, "grouped": grouped, "spread": spread_cells}
+    made.filters |= {"decimals": decimals, "grouped": grouped, "row": row, "spread": spread_cells}
     return made
 
 

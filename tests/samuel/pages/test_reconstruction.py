@@ -7,7 +7,7 @@ from jinja2 import UndefinedError
 
 from samuel.pages import reconstruction
 from samuel.pages.facts import fact, word
-from samuel.pages.prose import decimals, filled
+from samuel.pages.prose import decimals, filled, row
 from samuel.pages.templates import rendered
 from samuel.player.steering import BY_NAME
 from samuel.studies import records
@@ -21,6 +21,15 @@ def test_the_page_is_what_its_source_and_the_records_give() -> None:
 
 def test_a_coefficient_has_no_zero_before_its_point() -> None:
     assert (decimals(0.48), decimals(-0.06), decimals(48.0, 1)) == (".48", "-.06", "48.0")
+
+
+def test_a_row_has_a_dash_where_there_is_no_coefficient() -> None:
+    numbers = [0.33, -0.06, None, 0.5, 0.25, None]
+    assert (row(numbers), row(numbers, 4), row(numbers, 1, 2)) == (
+        ".33 -.06 - .50 .25 -",
+        ".50 .25 -",
+        ".33 -.06",
+    )
 
 
 def test_a_paragraph_is_filled_again_and_a_table_is_not() -> None:
