@@ -65,6 +65,9 @@ TreeTape = Annotated[
         metavar="TAPE", help="Write the tree on this tape, by ply, for off-line printing (ibm7094 print)."
     ),
 ]
+Coefficients = Annotated[
+    Path | None, typer.Option(metavar="TAPE", help="Evaluate with the learnt coefficients on this tape.")
+]
 Emphasis = Annotated[bool, typer.Option("--emphasis", help="Let signature tables emphasise strategy.")]
 
 _STEERING = re.compile(r"(\w+)=(-?\d{1,9}(?:,-?\d{1,9})*)", re.ASCII)
@@ -77,12 +80,20 @@ def where(moves: Sequence[str] | None, fen: str | None) -> str:
     return " ".join(moves or ()) if fen is None else fen
 
 
-def playing(terms: int | None, steer: Sequence[str] | None, tables: Path | None, emphasis: bool) -> "Options":
+def playing(
+    terms: int | None,
+    steer: Sequence[str] | None,
+    tables: Path | None,
+    emphasis: bool,
+    coefficients: Path | None = None,
+) -> "Options":
     """The settings for the program; those not given keep their defaults."""
     if emphasis and tables is None:
         raise MachineError("--emphasis needs signature tables: name their tape with --tables.")
     if terms is not None and tables is not None:
         raise MachineError("--terms and --tables are mutually exclusive: give one of them.")
+    if coefficients is not None and tables is not None:
+        raise MachineError("--coefficients and --tables are mutually exclusive: give one of them.")
     found: Options = {"emphasis": emphasis}
     if terms is not None:
         found["terms"] = terms
@@ -90,7 +101,14 @@ def playing(terms: int | None, steer: Sequence[str] | None, tables: Path | None,
         found["steering"] = steering_words(steer)
     if tables is not None:
         found["tables"] = tables
+    if coefficients is not None:
+        found["coefficients"] = coefficients
     return found
+
+
+def tapes(settings: "Options") -> list[Path]:
+    """The tapes that a program with these settings reads."""
+    return [Path(tape) for tape in (settings.get("tables"), settings.get("coefficients")) if tape is not None]
 
 
 def steering(text: str) -> tuple[str, list[int]]:

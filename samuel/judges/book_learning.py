@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from samuel.checkers.rules import OTHER, START, Move, Position, Side, legal_moves, play
+from samuel.judges import connectives as steered
 from samuel.judges import terms
 from samuel.judges.signature_tables import arguments, limited, order
 from samuel.learning.book_tape import BookGame
@@ -47,6 +48,12 @@ class Judge:
     """Whether ratings include piece advantage."""
     by_change: bool = True
     """Whether arguments are what a move changed; if not, the state after it."""
+    phases: int = PHASES
+    """Into how many phases the game is split; tables always have six."""
+    connectives: bool = False
+    """Whether the polynomial has binary connectives."""
+    power: int = 1
+    """The power of C that is a coefficient."""
     moves: int = 0
     lower: Counter[tuple[int, str]] = field(default_factory=Counter)
     higher: Counter[tuple[int, str]] = field(default_factory=Counter)
@@ -58,6 +65,8 @@ class Judge:
 
     def __post_init__(self) -> None:
         self.names = tuple(" ".join(self.form.types).split()) if self.form else NAMES
+        if self.connectives:
+            self.names += tuple(steered.connectives(values(START)))
         self.coefficients: dict[tuple[int, str], int] = {}
         self.tables = self._blank() if self.form else None
         self._remake_at = self.step
@@ -81,8 +90,8 @@ class Judge:
         self._root = position
         (book_place,) = [place for place, move in enumerate(moves) if move.path == book.path]
         boards = [self._quiet(play(position, move), side)[1] for move in moves]
-        values_of = [values(seen(board, side)) for board in boards]
-        phase = terms.phase(position)
+        values_of = [self._values(seen(board, side)) for board in boards]
+        phase = self._phase(position)
         ratings = {
             method: [self._final(board, side, method) for board in boards]
             for method in ("tables", "polynomial")
@@ -99,6 +108,13 @@ class Judge:
             for method, rating in ratings.items():
                 mine, its = rating[place], rating[book_place]
                 self.rated[method, "lower" if mine < its else "equal" if mine == its else "higher"] += 1
+
+    def _values(self, board: Position) -> dict[str, int]:
+        found = values(board)
+        return found | steered.connectives(found) if self.connectives else found
+
+    def _phase(self, position: Position) -> int:
+        return steered.phase(position, self.phases)
 
     def _final(self, board: Position, side: Side, method: str) -> int:
         if not legal_moves(board):
@@ -123,13 +139,13 @@ class Judge:
 
     def _rating(self, board: Position, method: str) -> int:
         """The rating in thousandths of a point, credited to the side that is not to move."""
-        phase = terms.phase(self._root)
+        phase = self._phase(self._root)
         rating = ONE * terms.advantage(board, MAN, KING, TRADE) if self.by_advantage else 0
         if method == "tables":
             return rating + (TABLES_UNIT * self._outputs(board)[-1][-1][1] if self.tables else 0)
-        found = values(board)
+        found = self._values(board)
         return rating + POLYNOMIAL_UNIT * sum(
-            self.coefficients.get((phase, name), 0) * found[name] for name in NAMES
+            self.coefficients.get((phase, name), 0) * found[name] for name in found
         )
 
     def _outputs(self, board: Position) -> list[list[tuple[int, int]]]:
@@ -183,9 +199,8 @@ class Judge:
         for phase in range(1, PHASES + 1):
             for name in self.names:
                 lower, higher = self.lower[phase, name], self.higher[phase, name]
-                self.coefficients[phase, name] = terms.toward_zero(
-                    ONE * (lower - higher), lower + higher or 1
-                )
+                c = terms.toward_zero(ONE * (lower - higher), lower + higher or 1)
+                self.coefficients[phase, name] = steered.raised(c, self.power)
         if self.form:
             self.tables = Tables(self.form, tuple(tuple(self._levels(p)) for p in range(PHASES)), self.moves)
 

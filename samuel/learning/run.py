@@ -108,7 +108,8 @@ def learn(
 ) -> Learnt:
     """Learn from `moves` book moves; then rate `test` moves of later games, without learning from them.
 
-    With `out`, the tables are written there when the run ends, and checkpoints beside it. `resume` continues
+    With `out`, the tables, or the coefficients of a polynomial learnt alone, are written there when the run
+    ends, and checkpoints beside it. `resume` continues
     from those if they are of the same scheme and book (`name`, default: the name of its file), and begins
     anew if there are none. The program reads `more_cards` before it learns. With `advantage`, ratings include
     piece advantage, as in play. A run of more than `limit` instructions fails.
@@ -121,7 +122,7 @@ def learn(
     if going_on:
         cards.append("RESUME")
     cards.append(f"LEARN {whole_run() if moves is None else moves:,}")
-    if out and form:
+    if out:
         cards.append("STORE")
     cards.append("COEFF")
     if test:
@@ -137,12 +138,9 @@ def learn(
                 replaced = kept.tape_hash(out) if out.is_file() else ""
                 kept.write_note(out, replace(lesson, tables=replaced))
             found = read(*run(book, cards, out, going_on, watch, model, limit, tables))
-            if form:
-                tables.flush()
-                tables.file.seek(0)
-                kept.write_note(out, replace(lesson, tables=sha256(tables.file.read()).hexdigest()))
-            else:
-                tables.discard()  # a polynomial has no tables: its checkpoints hold all
+            tables.flush()
+            tables.file.seek(0)
+            kept.write_note(out, replace(lesson, tables=sha256(tables.file.read()).hexdigest()))
     return replace(found, began_anew=resume and found.resumed is None)
 
 

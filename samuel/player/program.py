@@ -27,7 +27,7 @@ class Program:
 
     def __init__(self, model: str = "7094", **options: Unpack[Options]) -> None:
         check_model(model)
-        settings_of(options).check_tables()
+        settings_of(options).check_tape()
         self.model = model
         self.options = options
 

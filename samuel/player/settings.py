@@ -8,11 +8,11 @@ from typing import TypedDict
 from ibm7094.errors import BadType, BadValue
 from ibm7094.machine import Machine
 from ibm7094.panel import whole_number
-from samuel.player.signature_tables import read_tape
+from samuel.player import coefficients, signature_tables
 from samuel.player.steering import FEWEST_TERMS, MOST_TERMS, Steering, steering_cards
 from samuel.player.store import Stored, stored
 
-TABLES_UNIT, TREE_UNIT = "B1", "A3"
+TAPE_UNIT, TREE_UNIT = "B1", "A3"
 PRINTER, TAPE, TAPE_WITH_BOUNDS = 0, 1, 2
 """Where an OFFLIN card sends the tree."""
 TREE_SWITCH, EMPHASIS_SWITCH, NEVER_CONCEDE_SWITCH = 1, 3, 5
@@ -24,6 +24,7 @@ class Options(TypedDict, total=False):
     terms: int
     steering: Steering
     tables: Path | str
+    coefficients: Path | str
     emphasis: bool
     concede: bool
     listings: Path | str
@@ -40,6 +41,8 @@ class Settings:
     steering: Steering = field(default_factory=dict)
     tables: Path | str | None = None
     """A tape of signature tables, which then replace the polynomial."""
+    coefficients: Path | str | None = None
+    """A tape of learnt coefficients, which then replace those of Table 1."""
     emphasis: bool = False
     """Whether signature tables emphasise strategy."""
     concede: bool = True
@@ -60,6 +63,10 @@ class Settings:
             raise BadType(f"Signature tables are named by their tape's file: {self.tables!r} is not one.")
         if self.listings is not None and not isinstance(self.listings, str | PathLike):
             raise BadType(f"Listings are named by their folder: {self.listings!r} is not one.")
+        if self.coefficients is not None and not isinstance(self.coefficients, str | PathLike):
+            raise BadType(f"Coefficients are named by their tape's file: {self.coefficients!r} is not one.")
+        if self.tables is not None and self.coefficients is not None:
+            raise BadValue("Signature tables and learnt coefficients are mutually exclusive: give one tape.")
         if self.tree_tape is not None and not isinstance(self.tree_tape, str | PathLike):
             raise BadType(f"A tape for trees is named by its file: {self.tree_tape!r} is not one.")
         for name in ("emphasis", "concede", "all_bounds"):
@@ -74,20 +81,28 @@ class Settings:
         """The control cards for these settings."""
         terms = [] if self.terms is None else [f"TERMS {self.terms}"]
         tables = [] if self.tables is None else ["TABLES"]
+        learnt = [] if self.coefficients is None else ["LEARNT"]
         paper = PRINTER if self.tree_tape is None else TAPE_WITH_BOUNDS if self.all_bounds else TAPE
         tree = [f"OFFLIN{paper}"] if paper else []
-        return [*terms, *steering_cards(self.steering), *tables, *tree]
+        return [*terms, *steering_cards(self.steering), *tables, *learnt, *tree]
 
-    def check_tables(self) -> None:
+    @property
+    def tape(self) -> Path | str | None:
+        """The tape that the program reads, if any."""
+        return self.coefficients if self.tables is None else self.tables
+
+    def check_tape(self) -> None:
         """Read the tape, so that a bad one is reported before the machine reads it."""
         if self.tables is not None:
-            read_tape(self.tables)
+            signature_tables.read_tape(self.tables)
+        if self.coefficients is not None:
+            coefficients.read_tape(self.coefficients)
 
     def set_up(self, machine: Machine, tree: bool) -> None:
         """Mount the tapes and set the switches; `tree`, or a tape for it, asks for the tree of every move."""
-        self.check_tables()
-        if self.tables is not None:
-            machine.attach(TABLES_UNIT, "tape", self.tables, write_protected=True)
+        self.check_tape()
+        if self.tape is not None:
+            machine.attach(TAPE_UNIT, "tape", self.tape, write_protected=True)
         if self.tree_tape is not None:
             machine.attach(TREE_UNIT, "tape", self.tree_tape)
         machine.switches[TREE_SWITCH] = int(tree or self.tree_tape is not None)

@@ -14,8 +14,8 @@ from typing import NamedTuple, Self
 
 from ibm7094.errors import MediaError
 from ibm7094.media.bcd import word_of
-from ibm7094.media.tape import Record, TapeFile, words_of
-from samuel.player.tape_records import closed, from_word, to_word, write_records
+from ibm7094.media.tape import TapeFile
+from samuel.player.tape_records import closed, from_word, next_record, to_word, write_records
 
 PHASES = 6
 ONE = 1000
@@ -212,7 +212,7 @@ def write_tape(path: Path | str, tables: Tables) -> None:
 def read_tape(path: Path | str) -> Tables:
     """The tables on a tape; BadTables names the record that cannot be used."""
     with TapeFile.open(path, write_protected=True) as tape:
-        label = _record(tape, path, 1, 5)
+        label = next_record(tape, path, 1, 5, BadTables)
         if label[:2] != [LABEL, VERSION] or label[2] not in range(1, len(FORMS) + 1):
             raise BadTables(f"{path}: record 1 is not a known label of signature tables.")
         form = FORMS[label[2] - 1]
@@ -222,23 +222,11 @@ def read_tape(path: Path | str) -> Tables:
             levels = []
             for level, shape in enumerate(form.levels, 1):
                 number += 1
-                first, *words, _ = _record(tape, path, number, shape.tables * shape.entries + 2)
+                first, *words, _ = next_record(
+                    tape, path, number, shape.tables * shape.entries + 2, BadTables
+                )
                 if first != phase << 18 | level:
                     raise BadTables(f"{path}: record {number} is not phase {phase}, level {level}.")
                 levels.append(tuple(in_turn(map(from_word, words), shape.entries)))
             phases.append(tuple(levels))
     return Tables(form, tuple(phases), label[3])
-
-
-def _record(tape: TapeFile, path: Path | str, number: int, length: int) -> list[int]:
-    block = tape.read_record()
-    if not isinstance(block, Record):
-        raise BadTables(f"{path}: the tape ends where record {number} should be.")
-    words, good = words_of(block.frames, binary=True)
-    if block.bad or not good:
-        raise BadTables(f"{path}: record {number} has a redundancy check.")
-    if len(words) != length:
-        raise BadTables(f"{path}: record {number} has {len(words)} words, not {length}.")
-    if words != closed(words[:-1]):
-        raise BadTables(f"{path}: the checksum of record {number} is wrong.")
-    return words

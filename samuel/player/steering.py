@@ -107,10 +107,11 @@ WORDS = (
         7,
         "PNFIX",
     ),
+    Word("POWER", "power to which learnt coefficients are raised", 1, 9, 1, "COPOWR"),
 )
 BY_NAME = {word.name: word for word in WORDS}
 
-OTHER_ORDERS = {"TERMS": "terms", "TABLES": "tables"}
+OTHER_ORDERS = {"TERMS": "terms", "TABLES": "tables", "LEARNT": "coefficients"}
 """Settings that have an option of their own."""
 
 

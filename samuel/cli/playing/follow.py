@@ -33,6 +33,7 @@ def command(
     terms: options.Terms = None,
     steer: options.Steer = None,
     tables: options.Tables = None,
+    coefficients: options.Coefficients = None,
     emphasis: options.Emphasis = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
@@ -60,7 +61,7 @@ def command(
     played = islice(found.games(left_out.append), games)
     began = perf_counter()
     followed: list[Followed] = []
-    settings = options.playing(terms, steer, tables, emphasis)
+    settings = options.playing(terms, steer, tables, emphasis, coefficients)
     try:
         with bar("following", found.size) as done:
             for each in follow(played, model, book, **settings):

@@ -28,7 +28,9 @@ OPENINGS = 4
 """A small default: about a minute on two cores."""
 GAME_SECONDS = 12.0
 """What a game takes on one core of a computer of today at default settings, about."""
-SETTINGS = "tables=TAPE, terms=N, emphasis, listings=FOLDER, or a steering word such as COUNT=16"
+SETTINGS = (
+    "tables=TAPE, coefficients=TAPE, terms=N, emphasis, listings=FOLDER, or a steering word such as COUNT=16"
+)
 
 _BETWEEN = re.compile(r",(?=[A-Za-z]+(?:=|,|$))", re.ASCII)
 """A comma between two settings, not between two numbers of one setting."""
@@ -75,6 +77,7 @@ def command(
       samuel match --first tables=tables.tap --second terms=20
       samuel match --first COUNT=24,LIMIT=13 --openings 174 -o match.pdn
       samuel match --first tables=t.tap,emphasis --second tables=t.tap
+      samuel match --first coefficients=learnt.tap --second coefficients=learnt.tap,POWER=2
       samuel match --second SAVED=99,99,3 --json
       samuel match --second listings=../older/listings --openings 50
     """
@@ -91,7 +94,7 @@ def command(
         raise MachineError(f"--openings {openings} is too many: give at most {there_are}.")
     chosen = spread(openings)
     began, match = perf_counter(), Match(*players)
-    inputs = [Path(each["tables"]) for each in players if "tables" in each]
+    inputs = [tape for each in players for tape in options.tapes(each)]
 
     def keep(so_far: Match) -> None:
         nonlocal match
@@ -128,13 +131,18 @@ def command(
         save()
 
 
-def learnt_from(tables: Path) -> dict[str, Any]:
-    """What identifies signature tables, and the book they were learnt from, if a note beside them says it."""
+def learnt_from(tape: Path) -> dict[str, Any]:
+    """What identifies a tape of tables or coefficients, and the book they were learnt from, if a note beside
+    the tape says it."""
     from samuel.learning.checkpoints import read_note, tape_hash
-    from samuel.player.signature_tables import read_tape
+    from samuel.player import coefficients, signature_tables
 
-    found = {"tables": tables.name, "sha256": tape_hash(tables), "moves": read_tape(tables).moves}
-    note = read_note(tables)
+    try:
+        found: dict[str, Any] = {"tables": tape.name, "moves": signature_tables.read_tape(tape).moves}
+    except signature_tables.BadTables:
+        found = {"coefficients": tape.name, "moves": coefficients.read_tape(tape).moves}
+    found["sha256"] = tape_hash(tape)
+    note = read_note(tape)
     if note is None or note.tables != found["sha256"]:
         return found | {"book": "unknown: no note of the learning run is beside the tape"}
     return found | {"scheme": note.scheme, "advantage": note.advantage, "book": asdict(note.book)}
@@ -144,6 +152,7 @@ def player(settings: Sequence[str] | None) -> "Options":
     """The settings of a player."""
     terms: int | None = None
     tables: Path | None = None
+    coefficients: Path | None = None
     listings: Path | None = None
     emphasis, steer = False, list[str]()
     for setting in (each for text in settings or () for each in _BETWEEN.split(text)):
@@ -153,15 +162,17 @@ def player(settings: Sequence[str] | None) -> "Options":
                 terms = terms_of(value)
             case "tables" if value:
                 tables = Path(value)
+            case "coefficients" if value:
+                coefficients = Path(value)
             case "emphasis" if setting == name:
                 emphasis = True
             case "listings" if value:
                 listings = Path(value)
-            case "tables" | "emphasis" | "listings":
+            case "tables" | "coefficients" | "emphasis" | "listings":
                 raise MachineError(f"{setting!r} is not a setting: write {SETTINGS}.")
             case _:
                 steer.append(setting)
-    found = options.playing(terms, steer, tables, emphasis)
+    found = options.playing(terms, steer, tables, emphasis, coefficients)
     return found if listings is None else {**found, "listings": listings}
 
 
@@ -178,6 +189,7 @@ def terms_of(text: str) -> int:
 def told(player: "Options") -> str:
     """A player's settings as they are typed; a tape by its file name, a folder by its last two names."""
     words = [f"tables={Path(player['tables']).name}"] if "tables" in player else []
+    words += [f"coefficients={Path(player['coefficients']).name}"] if "coefficients" in player else []
     if "listings" in player:
         words.append("listings=" + "/".join(Path(player["listings"]).absolute().parts[-2:]))
     words += ["emphasis"] if player.get("emphasis") else []

@@ -21,6 +21,7 @@ def command(
     terms: options.Terms = None,
     steer: options.Steer = None,
     tables: options.Tables = None,
+    coefficients: options.Coefficients = None,
     emphasis: options.Emphasis = False,
     tree_tape: options.TreeTape = None,
     all_bounds: Annotated[
@@ -42,6 +43,7 @@ def command(
       samuel move --fen W:W30,K14:B5,K22 --no-tree
       samuel move 11-15 --terms 5 --steer COUNT=8 --steer LIMIT=7
       samuel move 9-14 22-17 11-15 17-13 --tree-tape tree.tap
+      samuel move 11-15 --coefficients learnt.tap --terms 15
       samuel move 11-15 --json
     """
     from ibm7094.devices.offline_printer import text_of_tape
@@ -56,7 +58,7 @@ def command(
         check_new_tape(tree_tape, force)
     where = options.where(moves, fen)
     position = position_of(where)
-    chosen = options.playing(terms, steer, tables, emphasis)
+    chosen = options.playing(terms, steer, tables, emphasis, coefficients)
     if tree_tape is not None:
         chosen |= {"tree_tape": tree_tape, "all_bounds": all_bounds}
     program = Program(model, **chosen)

@@ -64,6 +64,7 @@ def command(
     terms: options.Terms = None,
     steer: options.Steer = None,
     tables: options.Tables = None,
+    coefficients: options.Coefficients = None,
     emphasis: options.Emphasis = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
@@ -94,12 +95,12 @@ def command(
         raise MachineError("--continue and --new are mutually exclusive: give one of them.")
     if record == STANDARD and as_json:
         raise MachineError("--record - and --json both print to standard output: name a file for one.")
-    check_outputs([record] if record else [], [tables] if tables else [])
+    given = options.playing(terms, steer, tables, emphasis, coefficients)
+    check_outputs([record] if record else [], options.tapes(given))
     own = _game_options(context)
     if continue_ and own:
         raise MachineError(f"--continue keeps the settings of the saved game: leave out {', '.join(own)}.")
     chosen = level_named(level)
-    given = options.playing(terms, steer, tables, emphasis)
     start, then = opening(options.where(moves, fen))
     at_terminal = not as_json and _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
     tree = at_terminal if ponder is None else ponder

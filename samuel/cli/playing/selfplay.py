@@ -38,6 +38,7 @@ def command(
     terms: options.Terms = None,
     steer: options.Steer = None,
     tables: options.Tables = None,
+    coefficients: options.Coefficients = None,
     emphasis: options.Emphasis = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
@@ -57,14 +58,15 @@ def command(
     from samuel.player.program import Program
     from samuel.player.record import archived
 
-    program = Program(model, **options.playing(terms, steer, tables, emphasis))
+    settings = options.playing(terms, steer, tables, emphasis, coefficients)
+    program = Program(model, **settings)
     where = options.where(moves, fen)
     chance = random.Random(seed)
     players = {side: wording.player(model) for side in NAMES}
     sheets: list[str] = []
     records: list[dict[str, Any]] = []
     with ExitStack() as things:
-        written = output and things.enter_context(claimed(output, [tables] if tables else [], force, as_json))
+        written = output and things.enter_context(claimed(output, options.tapes(settings), force, as_json))
         try:
             for number in range(1, games + 1):
                 with program.game(where) as game:

@@ -25,7 +25,10 @@ from samuel.studies.timing.stopwatch import Ends, Task, taken_up, waiting_places
 PARTS = {
     "boards and moves": ("board", "bittab", "moves", "make", "ways"),
     "parameters": ("paset", "paking", "pamen", "paform", "pamob", "pathrt", "paall"),
-    "polynomial": ("polyn", "phase", "worths", "table1", "score"),
+    "polynomial": (
+        *("polyn", "phase", "worths", "table1", "score"),
+        *("names", "power", "connec", "coconn", "choose", "cotape", "coprnt"),
+    ),
     "signature tables": ("sigfrm", "sigbas", "sigval", "sigcom", "sigtap"),
     "plausibility analysis": ("plaus",),
     "alpha-beta": ("alphab", "vector"),
@@ -35,7 +38,7 @@ PARTS = {
     "the game": ("player", "games", "verify", "book"),
     "book learning": (
         *("learn", "lnbook", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
-        *("lnpar", "lnpoly", "lnquie", "lnsmoo", "lntape", "lntot"),
+        *("lnpar", "lnpoly", "lnquie", "lnsmoo", "lntape", "lntot", "lnconn", "costor"),
     ),
 }
 """The files of the player and of the learning program, by what they do."""

@@ -18,6 +18,7 @@ from samuel.cli import main
 from samuel.judges.book_learning import GRIFFITH, SAMUEL, Judge
 from samuel.learning import book_tape
 from samuel.learning import run as learning
+from samuel.player.coefficients import NAMES
 from samuel.player.job import Job, UnexpectedStop
 from samuel.player.signature_tables import FIG_4, FIG_5, FORMS, PHASES, Form, read_tape
 from samuel.player.signature_tables import GRIFFITH as GRIFFITHS_FORM
@@ -36,6 +37,9 @@ class Settings(TypedDict, total=False):
     lean: int
     by_advantage: bool
     by_change: bool
+    phases: int
+    connectives: bool
+    power: int
 
 
 MOVES = 60
@@ -88,13 +92,12 @@ def check_totals(
     judge = Judge(form, rule, **settings)
     judge.learn(list(book_tape.read(book)), moves)
     assert judge.moves == moves
-    names = list(learning.learn(book, "polynomial", 1).coefficients)
     for cells, counts in (("LPLO", judge.lower), ("LPHI", judge.higher)):
         place = machine.address(cells)
         found = {
-            (p + 1, n): int(machine.core[place + 31 * p + i])
+            (p + 1, n): int(machine.core[place + len(NAMES) * p + i])
             for p in range(PHASES)
-            for i, n in enumerate(names)
+            for i, n in enumerate(NAMES)
         }
         assert found == {key: counts[key] for key in found}
     for method, below in (("tables", 2), ("polynomial", 1)) if form else (("polynomial", 1),):
@@ -155,6 +158,27 @@ def test_native_totals_of_master_games_are_those_of_plain_python(form: Form, tmp
     games = islice(pdn.read(shared("games/period-games.pdn")), 20)
     book_tape.write(tmp_path / "book.tap", games)
     check_totals(tmp_path / "book.tap", form, SAMUEL, 100)
+
+
+STEERED: dict[str, tuple[list[str], Settings]] = {
+    "three phases": (["PHASES 3"], {"phases": 3}),
+    "five phases": (["PHASES 5"], {"phases": 5}),
+    "one phase": (["PHASES 1"], {"phases": 1}),
+    "connectives": (["CONNEC 1"], {"connectives": True}),
+    "square": (["POWER 2"], {"power": 2}),
+    "all": (["CONNEC 1", "PHASES 3", "POWER 3"], {"connectives": True, "phases": 3, "power": 3}),
+}
+
+
+@pytest.mark.parametrize("steered", STEERED)
+def test_phases_connectives_and_powers_are_those_of_plain_python(steered: str, book: Path) -> None:
+    cards, settings = STEERED[steered]
+    check_totals(book, None, SAMUEL, MOVES, cards, **settings)
+
+
+def test_a_form_has_six_phases_and_no_connectives_again(book: Path) -> None:
+    machine = native(book, ["CONNEC 1", "PHASES 3", "FORM  0", f"LEARN {MOVES}"])
+    assert [int(machine.core[machine.address(name)]) for name in ("LPNOW", "LPPHN")] == [31, 6]
 
 
 def test_the_program_fits_into_core() -> None:

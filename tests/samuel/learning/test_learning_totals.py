@@ -13,6 +13,7 @@ from samuel.definitions.boards import Indexes
 from samuel.judges.totals import NAMES, made, totals
 from samuel.learning import book_tape
 from samuel.learning import run as learning
+from samuel.player.coefficients import CONNECTIVES, PARAMETERS
 from samuel.player.signature_tables import FIG_4, FORMS, PHASES, Form, read_tape
 from tests.rigs.facts import shared
 from tests.samuel.learning.test_learning import MOVES, native, some_games
@@ -28,11 +29,10 @@ def check_totals(book: Path, form: Form, moves: int) -> None:
     machine = native(book, [f"FORM  {form.number}", f"LEARN {moves:,}"])
     found = totals(book_tape.read(book), form, moves)
     assert cells(machine, "LNMOVS", 1)[0] == found.moves == moves
-    names = list(learning.learn(book, "polynomial", 1).coefficients)
-    order = [NAMES.index(name) for name in names]
+    order = [NAMES.index(name) for name in PARAMETERS]
     for place, counts in (("LPLO", found.lower), ("LPHI", found.higher)):
-        of_parameters = cells(machine, place, PHASES * len(names)).reshape(PHASES, -1)
-        np.testing.assert_array_equal(of_parameters, counts[:, order])
+        everything = cells(machine, place, PHASES * (len(CONNECTIVES) + len(PARAMETERS))).reshape(PHASES, -1)
+        np.testing.assert_array_equal(everything[:, len(CONNECTIVES) :], counts[:, order])
     for mine, its in zip(found.levels, native_levels(machine, form), strict=True):
         np.testing.assert_array_equal(mine, its)
 

@@ -221,8 +221,8 @@ class Table:
         """All that is needed to continue; `pending` is the move that the machine is about to answer."""
         game = self.archived()
         given: dict[str, Any] = {**self.given}
-        if "tables" in given:
-            given["tables"] = str(given["tables"])
+        for tape in given.keys() & {"tables", "coefficients"}:
+            given[tape] = str(given[tape])
         return Snapshot(
             game=pdn_text(replace(game, moves=(*game.moves, *([pending] if pending else [])))),
             side=self.side,
