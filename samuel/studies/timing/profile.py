@@ -34,7 +34,7 @@ PARTS = {
     "alpha-beta": ("alphab", "vector"),
     "paths and limits": ("search", "forward", "steer", "control"),
     "the tree in print": ("lister",),
-    "cards and printer": ("cards", "printer", "orders"),
+    "cards and printer": ("cards", "printer", "offlin", "orders"),
     "the game": ("player", "games", "verify", "book"),
     "book learning": (
         *("learn", "lnbook", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
