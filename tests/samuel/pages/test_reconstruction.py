@@ -1,15 +1,21 @@
 """listings/RECONSTRUCTION.md is what its source, the records and the decks give."""
 
 import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
 
 import pytest
 from jinja2 import UndefinedError
 
-from samuel.pages import reconstruction
+from ibm7094.asm.cards.card import slice_card
+from samuel.pages import reconstruction, statements_page
 from samuel.pages.facts import fact, word
 from samuel.pages.prose import decimals, filled, row
 from samuel.pages.templates import rendered
 from samuel.player.steering import BY_NAME
+from samuel.report.evidence import Entry, entries
+from samuel.resources import LISTINGS
 from samuel.studies import records
 from tests.rigs.facts import ROOT
 
@@ -67,3 +73,37 @@ def test_the_demo_in_the_readme_has_the_numbers_on_record() -> None:
     assert f"the machine: {found['boards']} boards" in readme
     assert re.search(rf"the same in both +{found['boards_shared']} \(", readme)
     assert f"{low:.1f} to {high:.1f} s" in readme
+
+
+@pytest.mark.parametrize("page", [reconstruction.PAGE, statements_page.PAGE], ids=lambda page: page.stem)
+def test_every_row_has_as_many_cells_as_its_heading(page: Path) -> None:
+    cells = 0
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("|"):
+            cells = cells or line.count("|")
+            assert line.count("|") == cells, number
+        else:
+            cells = 0
+
+
+@cache
+def symbols() -> dict[str, set[str]]:
+    """The files that define each symbol of the listings."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in LISTINGS.rglob("*.fap"):
+        for card in map(slice_card, file.read_text().splitlines()):
+            found[card.location].add(str(file.relative_to(LISTINGS)))
+    return found
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.routine)
+def test_a_row_names_the_files_that_hold_its_routines(entry: Entry) -> None:
+    files = set(entry.file.split(", "))
+    assert [file for file in files if not (LISTINGS / file).exists()] == []
+    named = re.findall(r"\b[A-Z][A-Z0-9]{1,5}\b", entry.routine.partition(":")[0])
+    assert [name for name in named if name in symbols() and not symbols()[name] & files] == []
+
+
+def test_every_file_of_the_listings_has_a_row() -> None:
+    files = {str(file.relative_to(LISTINGS)) for file in LISTINGS.rglob("*.fap")}
+    assert files - {file for entry in entries() for file in entry.file.split(", ")} == set()
