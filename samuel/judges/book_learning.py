@@ -2,7 +2,8 @@
 
 Everything is written again from the papers' rules, with the board of `checkers.rules` and the parameters of
 `judges.terms`: the legal moves, the quiet boards after them, the counts L and H, the totals A and D, and the
-tables made from them, smoothed towards what each argument alone predicts. Other smoothing is not judged.
+tables made from them, smoothed towards what each argument alone predicts. A test adds the paper's four
+smoothings.
 """
 
 from collections import Counter
