@@ -218,7 +218,7 @@ def progress(machine: Machine) -> Progress:
 # What is printed
 
 _LINE = re.compile(r"BOOK MOVES +(\d+)(?:  TABLES +(\S+) +(\S+))?  POLYNOMIAL +(\S+) +(\S+)")
-_COEFFICIENT = re.compile(r"([A-Z]+)((?: +-?\d\.\d{3}){6})")
+_COEFFICIENT = re.compile(r"([A-Z]+\d?)((?: +-?\d\.\d{3}){6})")
 _SKIPPED = re.compile(r"TAPE B2  RECORD +(\d+)  SKIPPED - (.+)")
 _RESUMED = re.compile(r"RESUMED AT +(\d+)")
 _NO_CHECKPOINT = "NO CHECKPOINT"

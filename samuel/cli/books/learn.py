@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from samuel.learning.run import Learnt, Progress, Rated
 
 
+PHASES = 6
+"""Of 1967's polynomial and of its signature tables."""
 MOVES_A_SECOND = 500
 """Book moves that a computer of today learns from in a second, about."""
 
@@ -54,7 +56,11 @@ def command(
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="TABLES.tap", help="Tape for the tables; checkpoints are kept beside it."),
+        typer.Option(
+            metavar="TAPE",
+            help="Tape for the tables, or for the coefficients of a polynomial learnt alone; checkpoints are "
+            "kept beside it.",
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Resume from the last checkpoint; begin anew if there is none.")
@@ -68,6 +74,20 @@ def command(
             "--advantage/--no-advantage", help="Rate piece advantage too, as in play; Table 2 does not."
         ),
     ] = True,
+    phases: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, max=6, help="Phases of the game, for a polynomial learnt alone."),
+    ] = 6,
+    connectives: Annotated[
+        bool,
+        typer.Option(
+            "--connectives", help="Learn eight binary connectives of 1959 too; for a polynomial alone."
+        ),
+    ] = False,
+    power: Annotated[
+        int,
+        typer.Option(metavar="N", min=1, max=9, help="Rate moves by this power of the coefficients."),
+    ] = 1,
     force: Force = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
@@ -85,12 +105,17 @@ def command(
     the book, are kept beside them, also if the run is stopped or killed: --resume
     continues, with the same scheme and a book of the same games.
     The default length takes some minutes.
+    With --scheme polynomial the tape holds coefficients; samuel play, move, match
+    and selfplay take it by --coefficients, and the program itself chooses the
+    largest of each phase.
 
     Examples:
       samuel learn --moves 20000 --out short.tap
       samuel learn --book book.tap --out long.tap
       samuel learn --book book.tap --scheme griffith --moves 12000 --test 1000
       samuel learn --book book.tap --out long.tap --resume
+      samuel learn --scheme polynomial --moves 20000 --out coefficients.tap
+      samuel learn --scheme polynomial --phases 3 --connectives --out three.tap
     """
     from samuel.learning.books import lesson_tape
     from samuel.learning.run import Progress, learn, whole_run
@@ -100,6 +125,7 @@ def command(
         raise MachineError("--resume needs checkpoints: name the tables they belong to with --out.")
     if out == STANDARD and as_json:
         raise MachineError("--json and --out - both mean standard output: name a file, or drop --json.")
+    cards = steering(scheme, phases, connectives, power)
     resumable = out is not None and check_out(out, book, resume, force)
     if book is None:
         book = own_book()
@@ -123,6 +149,7 @@ def command(
                     resume,
                     test,
                     watch,
+                    cards,
                     model=model,
                     advantage=advantage,
                     name=book.name,
@@ -143,6 +170,19 @@ def command(
     with spoken(out):
         show(learnt)
         print(wording.time(model, learnt.span.seconds, perf_counter() - began))
+
+
+def steering(scheme: Scheme, phases: int, connectives: bool, power: int) -> list[str]:
+    """The cards for what steers the polynomial."""
+    if (phases != PHASES or connectives) and scheme is not Scheme.POLYNOMIAL:
+        raise MachineError(
+            "--phases and --connectives are for a polynomial learnt alone: add --scheme polynomial."
+        )
+    return [
+        *([f"PHASES{phases}"] if phases != PHASES else []),
+        *(["CONNEC1"] if connectives else []),
+        *([f"POWER {power}"] if power > 1 else []),
+    ]
 
 
 def check_out(out: Path, book: Path | None, resume: bool, force: bool) -> bool:

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,7 @@ from samuel.cli.progress import bar
 from samuel.views.columns import columns
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
     from samuel.studies.books.tables_1_2 import Book
@@ -38,7 +39,9 @@ def command(
 ) -> int:
     """Show a table of the 1967 paper beside the results of the learning program on a book.
 
-    Table 1: C of every parameter by phase, beside the printed coefficients.
+    Table 1: the 19 largest coefficients of each phase as the playing program
+    chooses and prints them from a tape, in the paper's rows; then C of every
+    parameter by phase, beside the printed coefficients.
     Table 2: the learning curves of signature tables (Fig. 4's form) and
     polynomial, and how often 0, 1, 2 ... moves are rated as high as the book's.
     Without a book the run on record in traces/own is shown. Exit code 1: a
@@ -66,7 +69,7 @@ def command(
     missed = thresholds.missed(bars)
     if as_json:
         rows = [asdict(row) for row in tables_1_2.table_2(found)]
-        table = {"table_1": asdict(tables_1_2.table_1(found))} if number == 1 else {"table_2": rows}
+        table = {"table_1": _table_1_record(found)} if number == 1 else {"table_2": rows}
         more = {
             "on_record": book is None,
             "bars": [asdict(each) for each in bars],
@@ -77,6 +80,8 @@ def command(
     screen = console()
     if book is None:
         screen.print(recorded.origin(tables_1_2, "run", found.name, found))
+    if number == 1:
+        _show_print(found, screen)
     screen.print("", table_1(found, screen.width < BESIDE) if number == 1 else table_2(found), "", sep="\n")
     for line in (agreement_1 if number == 1 else agreement_2)(found):
         screen.print(line)
@@ -99,6 +104,32 @@ def _run(book: Path, moves: int) -> "Book":
                 done(progress.moves)
 
             return run(tape, identity, moves, watch)
+
+
+def _table_1_record(found: "Book") -> dict[str, Any]:
+    from samuel.studies.books.table_1_in_print import in_print, shared_terms
+    from samuel.studies.books.tables_1_2 import table_1 as compared
+
+    lines = in_print(found.coefficients)
+    return asdict(compared(found)) | {"printed": lines, "shared_terms": asdict(shared_terms(lines))}
+
+
+def _show_print(found: "Book", screen: "Console") -> None:
+    """What the program prints, and how many of its terms are the paper's."""
+    from samuel.studies.books.table_1_in_print import COLUMNS, in_print, shared_terms
+
+    lines = in_print(found.coefficients)
+    screen.print()
+    if screen.width < COLUMNS:
+        screen.print(f"The program's own print needs a screen of {COLUMNS} columns.")
+    for line in lines if screen.width >= COLUMNS else ():
+        screen.print(line, highlight=False, markup=False)
+    both = shared_terms(lines)
+    by_phase = " ".join(map(str, both.shared))
+    screen.print(
+        f"Of the paper's {sum(both.of)} terms the program chose {sum(both.shared)}, by phase {by_phase};"
+        f" at random it would be {both.by_chance:.0f}."
+    )
 
 
 def table_1(found: "Book", narrow: bool = False) -> "Table":

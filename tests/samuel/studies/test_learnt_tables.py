@@ -140,7 +140,8 @@ def test_what_rounds_to_nothing_has_no_sign(
     monkeypatch.setenv("SAMUEL_RECORDS", str(tmp_path / "own"))
     tables_1_2.keep(book({"OREO": (-0.004,) * 6}, LINES))
     main(["table", "1"])
-    (row,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("OREO"))
+    *printed, row = (line for line in capsys.readouterr().out.splitlines() if line.startswith("OREO"))
+    assert [line.split() for line in printed] == [["OREO"]] * 6  # by the program, which shows 0.00 below it
     assert row.split()[1:] == ["0.00"] * 6
 
 
