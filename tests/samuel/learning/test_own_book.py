@@ -222,10 +222,11 @@ def test_the_progress_bar_shows_moves_both_coefficients_and_both_times() -> None
 
 @pytest.mark.slow
 def test_the_program_of_today_plays_a_game_of_the_shipped_book_again() -> None:
+    """The book was played before one phase and the analysis within alpha were the defaults."""
     steering = next(line for line in own_book.heading(own_book.PATH) if line.startswith("Steering: "))
     words = dict(options.steering(text) for text in steering.removeprefix("Steering: ").split(", "))
     first = next(iter(pdn.read(own_book.PATH)))
-    with Program(steering=words).game(first.start) as game:
+    with Program(steering={**words, "PHASE": 0, "BOUND": 0}).game(first.start) as game:
         for _ in game.play_out(len(first.moves)):
             pass
         assert tuple(game.moves) == first.moves
