@@ -44,6 +44,11 @@ class Trial:
     by: Procedure | None = SHIPPED
     """None if the forced replay cannot tell."""
 
+    @property
+    def is_search(self) -> bool:
+        """Whether the search itself changes, and not only what the replay asks."""
+        return bool(self.cards) or self.by == SHIPPED
+
 
 TRIALS = (
     Trial("as shipped", "the three choices below together"),
@@ -163,41 +168,60 @@ class Tried:
         return found
 
 
+Both = tuple[float, float]
+Job = tuple[tuple[str, ...] | None, int]
+"""A draw: the cards of a search, or None for an order of replies; and its number."""
+
+
 def work(draws: int) -> int:
     """How many steps `tried` reports."""
-    return len(TRIALS) * (draws + 1) + 1
+    return len(TRIALS) + len(_jobs(draws))
+
+
+def _jobs(draws: int) -> list[Job]:
+    """All draws: of every trial that is a search, then orders of replies."""
+    searches: list[tuple[str, ...] | None] = [trial.cards for trial in TRIALS if trial.is_search]
+    return [(cards, number) for cards in (*searches, None) for number in range(draws)]
 
 
 def tried(draws: int, done: Callable[[int], object] = lambda count: None) -> Tried:
     """Make every trial, each with this many draws of its control."""
-    found, count = [], 0
+    own: list[tuple[Outcome | None, Both | None]] = []
     for trial in TRIALS:
-        own, near = _machine(trial), list[float]()
-        done(count := count + 1)
-        if own[0]:
-            jobs = [(trial.cards, number) for number in range(draws)]
-            with closing(on_cores(_shuffled, jobs, cores())) as made:
-                for each in made:
-                    near.append(each)
-                    done(count := count + 1)
-        else:
-            done(count := count + draws)
-        found.append(_found(trial, *own, near))
-    return Tried(draws, tuple(found), _orders(draws))
+        own.append(_machine(trial) if trial.is_search else (None, None))
+        done(len(own))
+    near: dict[tuple[str, ...], list[float]] = {trial.cards: [] for trial in TRIALS}
+    at_random = []
+    with closing(on_cores(_draw, jobs := _jobs(draws), cores())) as made:
+        for count, ((cards, _), drawn) in enumerate(zip(jobs, made, strict=True), len(own) + 1):
+            if isinstance(drawn, Counted):
+                at_random.append(drawn)
+            elif cards is not None:
+                near[cards].append(drawn)
+            done(count)
+    found = (
+        _found(trial, outcome, seconds, near[trial.cards] if trial.is_search else ())
+        for trial, (outcome, seconds) in zip(TRIALS, own, strict=True)
+    )
+    return Tried(draws, tuple(found), _orders(at_random))
 
 
-def _machine(trial: Trial) -> tuple[Outcome | None, tuple[float, float] | None]:
-    """The free run, unless the trial changes only what the replay asks."""
-    if trial.by is not None and not trial.cards and trial.by != SHIPPED:
-        return None, None
+def _draw(job: Job) -> float | Counted:
+    """The nearness of a search with shuffled coefficients, or a replay with replies in a random order."""
+    cards, number = job
+    if cards is None:
+        return Counted.of(Replayer(order=_at_random(number)).replay(PRESENT))
+    return _shuffled(cards, number)
+
+
+def _machine(trial: Trial) -> tuple[Outcome, Both | None]:
+    """The free run."""
     searcher = _searcher(trial.cards)
     outcome = searcher.search(searcher.printed)
     return outcome, free_run(cards=trial.cards).printed.seconds
 
 
-def _found(
-    trial: Trial, outcome: Outcome | None, seconds: tuple[float, float] | None, near: Sequence[float]
-) -> Found:
+def _found(trial: Trial, outcome: Outcome | None, seconds: Both | None, near: Sequence[float]) -> Found:
     control = _rounded(near) if near else None
     ahead = sum(each >= outcome.nearness for each in near) if outcome else 0
     replay = None if trial.by is None else Counted.of(forced_replay(by=trial.by))
@@ -210,9 +234,7 @@ def _searcher(cards: tuple[str, ...]) -> Searcher:
     return Searcher(cards)
 
 
-def _shuffled(job: tuple[tuple[str, ...], int]) -> float:
-    """The nearness of a search with shuffled coefficients."""
-    cards, number = job
+def _shuffled(cards: tuple[str, ...], number: int) -> float:
     searcher = _searcher(cards)
     printed = searcher.printed
     values = player_coefficients.shuffled(printed.coefficients, f"shuffled:{number}")
@@ -229,14 +251,13 @@ def _rounded(values: Sequence[float]) -> Spread:
 MEASURES = ("first", "saved", "exact", "in_order")
 
 
-def _orders(draws: int) -> Orders:
-    """The forced replay with replies in random orders, and with shuffled coefficients."""
+def _orders(at_random: Sequence[Counted]) -> Orders:
+    """Replays with replies in random orders, and as many with shuffled coefficients, beside the program's."""
     present = Replayer()
-    own = present.replay(PRESENT)
-    at_random = [Replayer(order=_at_random(number)).replay(PRESENT) for number in range(draws)]
-    meaningless = [present.replay(PRESENT, weights) for weights in _weights(draws)]
+    own = Counted.of(present.replay(PRESENT))
+    meaningless = [Counted.of(present.replay(PRESENT, weights)) for weights in _weights(len(at_random))]
     return Orders(
-        draws,
+        len(at_random),
         {measure: _spread_of(at_random, measure) for measure in MEASURES},
         {measure: _share(at_random, own, measure) for measure in MEASURES},
         {measure: _spread_of(meaningless, measure) for measure in MEASURES},
@@ -262,11 +283,11 @@ def _weights(draws: int) -> Iterator[dict[str, int]]:
         yield dict(zip(names, chance.sample(values, len(values)), strict=True))
 
 
-def _spread_of(replays: Sequence[Replay], measure: str) -> Spread:
+def _spread_of(replays: Sequence[Counted], measure: str) -> Spread:
     return _rounded([getattr(replay, measure) for replay in replays])
 
 
-def _share(replays: Sequence[Replay], own: Replay, measure: str) -> float:
+def _share(replays: Sequence[Counted], own: Counted, measure: str) -> float:
     return sum(bool(getattr(each, measure) >= getattr(own, measure)) for each in replays) / len(replays)
 
 

@@ -161,7 +161,7 @@ class Searcher:
 @cache
 def _plug() -> Program:
     symbols = stored(DECK).symbols
-    known = "".join(f"{name:6} EQU     {symbols[name]}\n" for name in ("SRPHAS", "SRSER", "ABMOV"))
+    known = "".join(f"{name:6} EQU     {symbols[name]}\n" for name in ("SRPHAS", "SRSER", "ABMOV", "SGTAB"))
     return assemble([known, resources.LISTINGS / PLUG])
 
 
