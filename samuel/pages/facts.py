@@ -5,19 +5,19 @@ fact("agreement")["boards_shared"], fact("word")("STBRCT")
 A page names a value; nothing here is worked out that a record, a deck or a paper does not hold.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from ibm7094.words import SIGN
-from samuel.fit import definitions_record, readings
+from samuel.fit import definitions_record, procedure, readings
 from samuel.fit.fig3 import study as fitted
 from samuel.paper import counts, sizes, table_1, times
 from samuel.player.game import DECK
 from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
 from samuel.studies.books import griffith, griffith_written, tables_1_2
-from samuel.studies.fig3.chance import spread
+from samuel.studies.fig3.chance import nearness, spread
 from samuel.studies.fig3.forced import crossroads
 from samuel.studies.fig3.oracle import search, tree_cards
 from samuel.studies.sizes.study import SizeRow, size_row
@@ -36,6 +36,7 @@ KEPT = {
     "games": printed_games.RECORD,
     "speeds": speeds.RECORD,
     "readings": readings.RECORD,
+    "procedure": procedure.RECORD,
 }
 """The records of measures, by the name that a page uses."""
 
@@ -60,6 +61,12 @@ def _figure() -> dict[str, int]:
         "saved": sum(at.limit for at in known),
         "lists": len(known),
     }
+
+
+def _trial(name: str) -> Mapping[str, Any]:
+    """A trial of the search procedure, by its name."""
+    found: list[Mapping[str, Any]] = (procedure.RECORD.kept() or {})["trials"]
+    return next(trial for trial in found if trial["name"] == name)
 
 
 def _learnt_table_1() -> tables_1_2.Table1 | None:
@@ -101,6 +108,7 @@ def _chance() -> dict[str, dict[str, Any]]:
         draws = [dict(zip(heading, row, strict=True)) for row in rows if row[0] == kind]
         numbers = [name for name in heading if all(draw[name].isdecimal() for draw in draws)]
         spreads = {name: spread([int(draw[name]) for draw in draws]) for name in numbers}
+        spreads["nearness"] = spread([nearness(int(draw["boards"]), int(draw["shared"])) for draw in draws])
         found[kind] = {"draws": len(draws), **spreads}
     return found
 
@@ -122,6 +130,7 @@ _OTHERS: dict[str, Callable[[], Any]] = {
     "word": lambda: word,
     "size": lambda: size,
     "oracle": lambda: oracle,
+    "trial": lambda: _trial,
     "paper": lambda: {**counts(), **sizes(), **times()},
     "table_1": _table_1,
     "learnt_table_1": _learnt_table_1,

@@ -13,6 +13,7 @@ from samuel.paper.fig3 import OPENING
 from samuel.player import coefficients
 from samuel.player.game import DECK
 from samuel.player.settings import TREE_SWITCH
+from samuel.player.signature_tables import FORMS
 from samuel.player.store import stored
 from samuel.resources import LISTINGS
 from samuel.studies.fig3.free_run import player
@@ -98,10 +99,11 @@ def test_a_search_without_end_is_given_up(searcher: Searcher, monkeypatch: pytes
     assert searcher.search(searcher.printed) == NOTHING
 
 
-def test_the_notes_lie_after_the_player() -> None:
-    player_deck, first = stored(DECK), min(fig3_search._plug().image)
-    assert max(player_deck.image) < first
-    assert max(player_deck.symbols.values()) < first
+def test_the_notes_lie_where_signature_tables_would_be() -> None:
+    player_deck, plug = stored(DECK), fig3_search._plug()
+    room = range(player_deck.symbols["SGTAB"], player_deck.symbols["SGTAB"] + max(f.entries for f in FORMS))
+    assert min(plug.image) in room and plug.symbols["NTEND"] - 1 in room
+    assert player_deck.image.keys().isdisjoint(room)
 
 
 def test_the_same_tree_is_nearest() -> None:

@@ -158,6 +158,12 @@ def test_a_threshold_holds_from_its_figure_on(
     assert (stick.holds(found(good)), stick.holds(found(bad))) == (True, False)
 
 
+def test_the_free_run_is_nearer_than_each_of_200_draws_of_shuffled_coefficients(measured: Measured) -> None:
+    draws = recorded_draws()["shuffled"]
+    assert len(draws) >= 200
+    assert measured.measures.nearness > max(draw.nearness for draw in draws)
+
+
 # The record
 
 
