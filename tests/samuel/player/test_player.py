@@ -366,6 +366,14 @@ def test_a_side_that_is_far_behind_concedes_if_it_is_steered_so() -> None:
     assert moves_in(ask(*behind, "CONCED0", "MOVE")) == ["29-25"]
 
 
+def test_a_side_concedes_at_exactly_the_points_that_it_is_steered_to() -> None:
+    behind = ["CLEAR", "BLACK 1,2,3,4,5,6", "WHITE 29", "TURN  WHITE", *QUICK]
+    (line,) = ask(*behind, "CONCED0", "MOVE")
+    points = -int(line.split()[-1], 8)
+    assert ask(*behind, f"CONCED{points}", "MOVE") == ("GAME 1  MOVE   1  WHITE  CONCEDES",)
+    assert moves_in(ask(*behind, f"CONCED{points + 1}", "MOVE")) == ["29-25"]
+
+
 def test_numbers_by_ply_go_into_their_tables() -> None:
     console = Console("SAVED 50 40 30", "MARGIN 0 100", "COUNT 12", "TERMS 7")
     console.start(END)

@@ -254,3 +254,16 @@ def test_every_word_can_be_given_on_the_command_line() -> None:
     from samuel.cli.options import steering
 
     assert [steering(f"{name}={BY_NAME[name].highest}")[0] for name in NAMES] == NAMES
+
+
+def test_a_number_for_every_ply_changes_no_word_beyond_the_row() -> None:
+    program = stored(DECK)
+    with Job(program, END_OF_JOB) as job:
+        job.load()
+        job.read(["SAVED 7"])
+        beyond = program.symbols["CTNUMS"] - PLIES - 1
+        before = int(job.machine.core[beyond])
+        job.read([f"SAVED {' '.join(['9'] * PLIES)}"])
+        assert job.machine.core[beyond] == before
+        row = range(program.symbols["STNSAV"] - PLIES, program.symbols["STNSAV"])
+        assert {int(job.machine.core[at]) for at in row} == {9}
