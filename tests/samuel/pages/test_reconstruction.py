@@ -72,7 +72,7 @@ def test_the_demo_in_the_readme_has_the_numbers_on_record() -> None:
     assert f"the machine: {found['boards']} boards" in readme
     assert re.search(rf"the same in both +{found['boards_shared']} \(", readme)
     shown = re.search(r"time on the 7094 +63 s +([\d.]+) to ([\d.]+) s", readme)
-    assert shown and [float(end) for end in shown.groups()] == pytest.approx(found["seconds"], abs=0.1)
+    assert shown and [float(end) for end in shown.groups()] == pytest.approx(found["seconds"], abs=0.5)
 
 
 @pytest.mark.parametrize("page", [reconstruction.PAGE, statements_page.PAGE], ids=lambda page: page.stem)
