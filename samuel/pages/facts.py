@@ -16,7 +16,7 @@ from samuel.paper import counts, sizes, table_1, times
 from samuel.player.game import DECK
 from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
-from samuel.studies.books import griffith, griffith_written, tables_1_2
+from samuel.studies.books import griffith, griffith_written, steered, tables_1_2
 from samuel.studies.fig3.chance import nearness, spread
 from samuel.studies.fig3.forced import crossroads
 from samuel.studies.fig3.oracle import search, tree_cards
@@ -30,6 +30,7 @@ KEPT = {
     "definitions": definitions_record.RECORD,
     "fitted": fitted.RECORD,
     "learning": tables_1_2.RECORD,
+    "steered": steered.RECORD,
     "griffith": griffith.RECORD,
     "written": griffith_written.RECORD,
     "match": match.RECORD,

@@ -1,6 +1,8 @@
 """`samuel table`: Table 1 or 2 of 1967 beside the results of the learning program on a book."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ibm7094.errors import MachineError
 from ibm7094.terminal.output import console, say
 from samuel.cli import options, recorded
 from samuel.cli.books.learn import MOVES_A_SECOND
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from samuel.learning.books import BookIdentity
+    from samuel.learning.run import Watcher
     from samuel.studies.books.tables_1_2 import Book
 
 BESIDE = 96
@@ -34,6 +39,12 @@ def command(
         int | None,
         typer.Option(metavar="N", min=1, help="Book moves to learn from; default: as in Table 2."),
     ] = None,
+    steered: Annotated[
+        bool,
+        typer.Option(
+            "--steered", help="Table 1 learnt otherwise: fewer phases, connectives, powers of C; six runs."
+        ),
+    ] = False,
     record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
@@ -50,6 +61,7 @@ def command(
 
     Examples:
       samuel table 1
+      samuel table 1 --steered
       samuel table 2 --book games.pdn --moves 20000
       samuel table 2 --book games.pdn --record
     """
@@ -57,6 +69,10 @@ def command(
     from samuel.studies import thresholds
     from samuel.studies.books import tables_1_2
 
+    if steered:
+        if number != 1:
+            raise MachineError("--steered is for Table 1.")
+        return _steered(book, moves, record, as_json)
     differences: list[str] = []
     if book is None:
         found = recorded.on_record(tables_1_2, "run", {"--moves": moves, "--record": record})
@@ -91,19 +107,48 @@ def command(
 
 
 def _run(book: Path, moves: int) -> "Book":
-    from samuel.learning.books import games_of, identify, lesson_tape
-    from samuel.learning.run import Progress
     from samuel.studies.books.tables_1_2 import run, work
+
+    with _learning(book, work(moves)) as (tape, identity, watch):
+        return run(tape, identity, moves, watch)
+
+
+@contextmanager
+def _learning(book: Path, moves: int) -> "Iterator[tuple[Path, BookIdentity, Watcher]]":
+    """The tape of a book, its identity, and a bar that shows how far runs of so many moves have come."""
+    from samuel.learning.books import games_of, identify, lesson_tape
 
     with TemporaryDirectory(prefix="samuel-") as folder:
         tape = lesson_tape(book, Path(folder), lambda bad: say(str(bad)))
         identity = identify(games_of(tape), book.name)
-        with bar("learning", work(moves), work(moves) / MOVES_A_SECOND) as done:
+        with bar("learning", moves, moves / MOVES_A_SECOND) as done:
+            yield tape, identity, lambda progress: done(progress.moves)
 
-            def watch(progress: Progress) -> None:
-                done(progress.moves)
 
-            return run(tape, identity, moves, watch)
+def _steered(book: Path | None, moves: int | None, record: bool, as_json: bool) -> int:
+    from samuel.studies.books import steered
+
+    differences: list[str] = []
+    if book is None:
+        found = recorded.on_record(steered, "study", {"--moves": moves, "--record": record})
+    else:
+        with _learning(book, steered.work(moves)) as (tape, identity, watch):
+            found = steered.run(tape, identity, moves, watch)
+        differences = recorded.differences(steered, found, record, unlike="of another length or version")
+    if as_json:
+        print(json.dumps(asdict(found) | {"on_record": book is None, "differences": differences}, indent=2))
+        return verdict(differences)
+    screen = console()
+    if book is None:
+        screen.print(recorded.origin(steered, "study", found.name, found))
+    table = columns("polynomial", "C, learnt from", "C, only rated", "book's first")
+    for name, way in found.ways.items():
+        table.add_row(name, *(f"{number:z.3f}" for number in (way.learnt, way.tested, way.first)))
+    screen.print("", table, "", sep="\n")
+    screen.print(
+        f"{found.moves:,} book moves learnt from and {found.lot:,} others rated, by the polynomial alone."
+    )
+    return verdict(differences)
 
 
 def _table_1_record(found: "Book") -> dict[str, Any]:
