@@ -107,11 +107,11 @@ class Run:
 
 
 @cache
-def program(deck: str, folder: Path = resources.LISTINGS) -> "Program":
+def program(deck: str, folder: Path | None = None) -> "Program":
     """Assemble a program of the listings, or of another folder of listings."""
     from ibm7094.asm import assemble  # slow to import, and not needed for a stored program
 
-    path = folder / deck
+    path = (folder or resources.LISTINGS) / deck
     assembled = assemble(path)
     if assembled.problems:
         first = str(assembled.problems[0]).splitlines()[0]

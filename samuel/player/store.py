@@ -41,8 +41,10 @@ class Stored:
 
 
 @cache
-def stored(deck: str, folder: Path = resources.LISTINGS) -> Stored:
-    """A program from the cache; if it is not there, assemble it and, if possible, store it."""
+def stored(deck: str, folder: Path | None = None) -> Stored:
+    """A program of the listings, or of another folder, from the cache; if it is not there, assemble it and, if
+    possible, store it."""
+    folder = folder or resources.LISTINGS
     if not (folder / deck).is_file():
         raise MachineError(f"{folder} has no {deck}: name a folder of listings.")
     name = deck if folder == resources.LISTINGS else f"{deck}@{_hash(str(folder.absolute()).encode())[:8]}"
@@ -62,7 +64,7 @@ def stored(deck: str, folder: Path = resources.LISTINGS) -> Stored:
     return Stored(dict(assembled.image), assembled.source)
 
 
-def fingerprint(deck: str, folder: Path = resources.LISTINGS) -> str:
+def fingerprint(deck: str, folder: Path) -> str:
     """A hash of listings and assembler, which changes when any of them does."""
     package = Path(str(files("ibm7094")))
     read = [Path(__file__), folder / deck, *folder.rglob("*.fap")]

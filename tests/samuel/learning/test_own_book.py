@@ -114,7 +114,7 @@ def test_a_game_that_is_cut_is_a_draw_if_pieces_are_level_and_dropped_if_not(
 
 
 def test_a_game_that_flows_into_another_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    same = (drawn(0, 4), drawn(0, 4), drawn(1, 4))
+    same = (drawn(2, 4), drawn(2, 4), drawn(3, 4))
     monkeypatch.setattr(own_book, "starts", lambda seed, first, seen: iter(same))
     made = make(tmp_path / "games.pdn", 9, PLAN, 1)
     assert (made.games, made.alike) == (2, 1)
