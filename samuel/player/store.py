@@ -42,8 +42,8 @@ class Stored:
 
 @cache
 def stored(deck: str, folder: Path | None = None) -> Stored:
-    """A program of the listings, or of another folder, from the cache; if it is not there, assemble it and, if
-    possible, store it."""
+    """A program of the listings, or of another folder, from the cache. If it is not there, assemble it and,
+    if possible, store it."""
     folder = folder or resources.LISTINGS
     if not (folder / deck).is_file():
         raise MachineError(f"{folder} has no {deck}: name a folder of listings.")
