@@ -53,6 +53,7 @@ def prepare(folder: Path) -> None:
     _run("book", "make", games, "-o", book)
     _run("learn", "--moves", str(BOOK_MOVES), "--out", tables)
     shutil.copyfile(tables, folder / "t.tap")
+    _run("learn", "--scheme", "polynomial", "--moves", str(BOOK_MOVES), "--out", folder / "learnt.tap")
 
 
 def _run(*given: str | Path) -> None:
