@@ -15,6 +15,7 @@ from samuel.cli.comparing import (
     report,
     sizes,
     statements,
+    study,
     timing,
 )
 from samuel.cli.comparing import table as tables
@@ -46,6 +47,7 @@ for module in (
     app.command(module.__name__.rpartition(".")[2])(module.command)
 app.command("table")(tables.command)
 app.add_typer(fit.app, name="fit")
+app.add_typer(study.app, name="study")
 app.add_typer(book.app, name="book")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Whose = Literal["paper", "machine"]
-Style = Literal["-", "--", ":", "none"]
+Style = Literal["-", "--", ":", "-.", "none"]
 """The style of a line; none for points alone."""
 
 COLOURS: dict[Whose, str] = {"paper": "#a3550f", "machine": "#1f5fa8"}
@@ -58,9 +58,19 @@ class Curve:
     style: Style = "-"
 
 
-def curves(title: str, drawn: Sequence[Curve], labels: tuple[str, str], log: bool = False) -> Plot:
+def curves(
+    title: str, drawn: Sequence[Curve], labels: tuple[str, str], log: bool = False, log_up: bool = False
+) -> Plot:
     """Lines through points."""
     figure, axes = _axes((SIZE[0], SIZE[1] + 0.4))
+    draw(axes, drawn, labels, log, log_up)
+    return _plot(figure, title, legend=True)
+
+
+def draw(
+    axes: "Axes", drawn: Sequence[Curve], labels: tuple[str, str], log: bool = False, log_up: bool = False
+) -> None:
+    """Draw lines through points."""
     for curve in drawn:
         across, up = zip(*curve.points, strict=True)
         alone = curve.style == "none"
@@ -75,9 +85,10 @@ def curves(title: str, drawn: Sequence[Curve], labels: tuple[str, str], log: boo
         )
     if log:
         axes.set_xscale("log")
+    if log_up:
+        axes.set_yscale("log")
     axes.set_xlabel(labels[0])
     axes.set_ylabel(labels[1])
-    return _plot(figure, title, legend=True)
 
 
 def _axes(size: tuple[float, float] = SIZE) -> "tuple[Figure, Axes]":

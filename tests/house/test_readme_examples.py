@@ -19,14 +19,15 @@ OUTSIDE = ("FOLDER", "system.tap", "diagnostic.p7b", "master.dsk", "ibm7094 diag
 """What examples name and only their user has: IBM's diagnostics, tapes and disks of a system."""
 LONG = re.compile(
     r"samuel (learn(?! .*--moves 20 )|match|book play|fit|griffith|table 2|selfplay|report|timing)"
-    r"|book make book\.pdn|ibm7094 bench|--chance|--record\b(?! \S)|--install-completion"
+    r"|samuel study \w+\b(?! --recorded)|book make book\.pdn"
+    r"|ibm7094 bench|--chance|--record\b(?! \S)|--install-completion"
 )
 """Take minutes, or change the records of the checkout: only their options are checked here. The commands
 run in tests of their own, with less to do."""
 DIFFERENT_TREES = "samuel compare traces/paper/fig3.tsv traces/own/fig3.txt"
 DIFFERS = 1
 WRITES = re.compile(
-    r"(?:-o|--out|--output|--pdn|--listing|--map|--record|--print|--speedscope|>) ?([\w.]+\.\w+)"
+    r"(?:-o|--out|--output|--pdn|--listing|--map|--record|--print|--plot|--speedscope|>) ?([\w.]+\.\w+)"
 )
 
 

@@ -7,6 +7,8 @@ with Asked(steering={"DEPTH": 4, "ORDER": 0, "SURVEY": 0}) as player:
 The counts are the program's own, read from its words after the move.
 """
 
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Self, Unpack
 
@@ -19,6 +21,11 @@ from samuel.player.job import Job, check_refusals
 from samuel.player.moves import position_cards
 from samuel.player.settings import Options, settings_of
 from samuel.player.steering import PLIES
+from samuel.processes import check_stopped, cores, on_cores
+
+BATCH = 5
+"""Positions per task of a worker."""
+Progress = Callable[[int], object]
 
 
 @dataclass(frozen=True)
@@ -91,3 +98,44 @@ class Asked:
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Positions to ask about, and the settings to ask with."""
+
+    name: str
+    options: Options
+    positions: tuple[Position, ...]
+
+
+def looked(batch: Batch) -> list[Looked]:
+    """What the program does in each position."""
+    found = []
+    with Asked(**batch.options) as player:
+        for position in batch.positions:
+            check_stopped()
+            found.append(player.look(position))
+    return found
+
+
+def look_all(
+    settings: Mapping[str, Options],
+    positions: Sequence[Position],
+    workers: int | None = None,
+    progress: Progress = lambda done: None,
+) -> dict[str, list[Looked]]:
+    """Every position with every one of some settings, on all cores; `progress` gets how many are done."""
+    found: dict[str, list[Looked]] = {name: [] for name in settings}
+    batches = [
+        Batch(name, options, tuple(positions[at : at + BATCH]))
+        for name, options in settings.items()
+        for at in range(0, len(positions), BATCH)
+    ]
+    done = 0
+    with closing(on_cores(looked, batches, min(workers or cores(), len(batches)))) as all_looked:
+        for batch, results in zip(batches, all_looked, strict=True):
+            found[batch.name] += results
+            done += len(results)
+            progress(done)
+    return found
