@@ -20,6 +20,7 @@ from samuel.studies.books import griffith, griffith_written, steered, tables_1_2
 from samuel.studies.fig3.chance import nearness, spread
 from samuel.studies.fig3.forced import crossroads
 from samuel.studies.fig3.oracle import search, tree_cards
+from samuel.studies.search_studies import found as search_studies
 from samuel.studies.sizes.study import SizeRow, size_row
 from samuel.studies.timing import speeds
 from samuel.trees.transcription import figure
@@ -101,6 +102,17 @@ def size(name: str) -> SizeRow:
     return size_row(name)
 
 
+def _records() -> dict[str, str]:
+    """The records of measures by name: those above, and each study of the search."""
+    kept = {**KEPT, **{f"study {name}": search_studies.record_of(name) for name in search_studies.STUDIES}}
+    return {name: record.path.stem for name, record in kept.items()}
+
+
+def search_study(name: str) -> search_studies.Found | None:
+    """A study of the search, as it is on record."""
+    return search_studies.kept(name)
+
+
 def _chance() -> dict[str, dict[str, Any]]:
     """For each kind of coefficients without meaning, how many draws, and the spread of every measure."""
     heading, *rows = (row.split("\t") for row in (records.CHANCE.kept() or "kind").splitlines())
@@ -125,13 +137,14 @@ def _table_1() -> dict[str, list[int]]:
 
 
 _OTHERS: dict[str, Callable[[], Any]] = {
-    "records": lambda: {name: record.path.stem for name, record in KEPT.items()},
+    "records": _records,
     "chance": _chance,
     "figure": _figure,
     "word": lambda: word,
     "size": lambda: size,
     "oracle": lambda: oracle,
     "trial": lambda: _trial,
+    "study": lambda: search_study,
     "paper": lambda: {**counts(), **sizes(), **times()},
     "table_1": _table_1,
     "learnt_table_1": _learnt_table_1,

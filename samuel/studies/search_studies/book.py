@@ -29,6 +29,8 @@ COUNTS = (4, 8, 16, 24)
 SEARCHES: Mapping[str, Steering] = {
     f"search, COUNT {count}": {"SEARCH": 1, "COUNT": count} for count in COUNTS
 }
+PLAYED = "search, COUNT 16"
+"""As the program plays."""
 MODES = {**RATINGS, **SEARCHES}
 FIRST, SECOND = 0, 1
 """Places in the paper's row: no move rated as high, and one."""
@@ -62,6 +64,7 @@ def look_ahead(
                 holds,
                 169,
             ),
+            _level(asked[PLAYED], printed[FIRST] + printed[SECOND]),
             Stated(
                 "the book's move rated above all others, one ply",
                 f"{printed[FIRST]:.2f}",
@@ -91,6 +94,16 @@ def look_ahead(
             "follows": {name: [each.follows for each in answers] for name, answers in asked.items()},
             "seconds": {name: fmean(each.seconds for each in answers) for name, answers in asked.items()},
         },
+    )
+
+
+def _level(asked: Sequence[Asked], stated: float) -> Stated:
+    """The share of book moves in play beside the one that the paper expects without look-ahead."""
+    part, error = share(sum(each.follows for each in asked), len(asked))
+    holds = True if part - 2 * error > stated else False if part + 2 * error < stated else None
+    verdict = {True: "above it", False: "below it here", None: "not above it beyond chance"}[holds]
+    return Stated(
+        f"book moves made, {PLAYED}", f"above {stated:.2f}", f"{part:.2f} ± {error:.2f}", verdict, holds, 169
     )
 
 

@@ -26,6 +26,7 @@ PLAYED, PLAYED_SHORT, PLAYED_PLAIN = (
 )
 FIXED = {WITH: {}, SURVEYED: {"LIMIT": 1}, WITHOUT: {"SURVEY": 0}}
 BY_COUNT: Mapping[str, Steering] = {PLAYED: {}, PLAYED_SHORT: {"LIMIT": 1}, PLAYED_PLAIN: {"SURVEY": 0}}
+NOT_COMPARABLE = "not comparable: a deeper tree"
 QUANTITIES = ("seconds", "ends", "scored")
 
 
@@ -67,6 +68,8 @@ def flitting(
             "The paper gives no number for this statement.",
             "By the branching count a path that flitting has extended is searched to its depth, so the trees "
             "differ in depth too: there, less time does not mean better order.",
+            "Boards are all that were evaluated, with those of the analyses; spread is their standard "
+            "deviation, relative to the mean in the next column.",
             "Seconds are those of the slow end of the 7094's interval, with the card and the printed line.",
         ),
         {
@@ -102,6 +105,8 @@ def _change(name: str, base: Sequence[float], other: Sequence[float], mode: str)
     error = stdev(rest) / sqrt(len(rest)) / fmean(base)
     holds = True if ratio + 2 * error < 1 else False if ratio - 2 * error > 1 else None
     verdict = {True: "holds", False: "the opposite here", None: "within chance"}[holds]
+    if mode != WITHOUT:
+        holds, verdict = None, NOT_COMPARABLE
     kind = "fixed depth" if mode == WITHOUT else "as played"
     return Stated(f"{name}, {kind}", "decreases", f"{ratio:.2f} ± {error:.2f} times", verdict, holds, 44)
 
@@ -114,10 +119,12 @@ def _spreads(base: Sequence[float], other: Sequence[float], mode: str) -> Stated
     verdict = "holds" if holds else "the opposite here" if opposite else "undecided"
     kind = "fixed depth" if mode == WITHOUT else "as played"
     ours = (
-        f"deviation {without.deviation:.0f} to {with_it.deviation:.0f} s, "
-        f"in means {without.variation:.2f} to {with_it.variation:.2f}"
+        f"standard deviation from {without.deviation:.0f} to {with_it.deviation:.0f} s, "
+        f"relative to the mean from {without.variation:.2f} to {with_it.variation:.2f}"
     )
     decided = True if holds else False if opposite else None
+    if mode != WITHOUT:
+        decided, verdict = None, NOT_COMPARABLE
     return Stated(f"less spread of time, {kind}", "decreases", ours, verdict, decided, 44)
 
 
@@ -143,17 +150,7 @@ def _table(
                 f"{time.top:.0f}",
             ]
         )
-    heads = (
-        "mode",
-        "deepest",
-        "ends",
-        "evaluated",
-        "seconds",
-        "deviation",
-        "in means",
-        "quarters",
-        "1 in 10 above",
-    )
+    heads = ("mode", "plies", "ends", "boards", "seconds", "spread", "relative", "quarters", "top tenth")
     return Listed.of(caption, heads, rows)
 
 
