@@ -30,6 +30,7 @@ from samuel.report.blocks import (
     PrintedLine,
     Printout,
     Section,
+    Sheet,
     Span,
     Table,
     Words,
@@ -507,7 +508,7 @@ def test_markdown_has_the_tables_and_trees_line_by_line(page: Page) -> None:
     lines += sum(len(each.rows) + 2 for each in lists)
     assert len(re.findall(r"^\|.*\|\s*$", text, re.M)) == lines
     blocks = [block for section in page.sections for block in inside(section.blocks)]
-    papers = sum(2 * isinstance(block, Pair) + isinstance(block, Printout) for block in blocks)
+    papers = sum(2 * isinstance(block, Pair) + isinstance(block, Sheet) for block in blocks)
     assert text.count("```") == 2 * papers
 
 
