@@ -55,6 +55,8 @@ class Judge:
     """Whether the polynomial has binary connectives."""
     power: int = 1
     """The power of C that is a coefficient."""
+    by_turn: bool = False
+    """Whether boards keep whose turn it is; if not, they are seen as if the first side had just moved."""
     moves: int = 0
     lower: Counter[tuple[int, str]] = field(default_factory=Counter)
     higher: Counter[tuple[int, str]] = field(default_factory=Counter)
@@ -91,7 +93,7 @@ class Judge:
         self._root = position
         (book_place,) = [place for place, move in enumerate(moves) if move.path == book.path]
         boards = [self._quiet(play(position, move), side)[1] for move in moves]
-        values_of = [self._values(seen(board, side)) for board in boards]
+        values_of = [self._credited_values(board, side) for board in boards]
         phase = self._phase(position)
         ratings = {
             method: [self._final(board, side, method) for board in boards]
@@ -99,7 +101,8 @@ class Judge:
         }
         for place, board in enumerate(boards):
             if self.form:
-                self._count(seen(board, side), len(moves) - 1 if place == book_place else 0)
+                view, other = self._view(board, side)
+                self._count(view, len(moves) - 1 if place == book_place else 0, other)
             if place == book_place:
                 continue
             for name, value in values_of[place].items():
@@ -120,7 +123,30 @@ class Judge:
     def _final(self, board: Position, side: Side, method: str) -> int:
         if not legal_moves(board):
             return LOST if board.side != side else -LOST
-        return self._rating(seen(board, side), method)
+        return self._credited(board, side, method)
+
+    def ratings(self, position: Position) -> list[tuple[Move, int]]:
+        """Every move with its rating by the tables, in the program's order."""
+        self._root = position
+        return [
+            (move, self._final(self._quiet(play(position, move), position.side)[1], position.side, "tables"))
+            for move in machine_order(position)
+        ]
+
+    def _view(self, board: Position, side: Side) -> tuple[Position, bool]:
+        """The board as it is rated, and whether the other side is the one that has just moved."""
+        return (board, board.side == side) if self.by_turn else (seen(board, side), False)
+
+    def _credited_values(self, board: Position, side: Side) -> dict[str, int]:
+        view, other = self._view(board, side)
+        found = self._values(view)
+        return {name: -value for name, value in found.items()} if other else found
+
+    def _credited(self, board: Position, side: Side, method: str) -> int:
+        """The rating credited to a side."""
+        view, other = self._view(board, side)
+        rating = self._rating(view, method)
+        return -rating if other else rating
 
     def _quiet(self, board: Position, side: Side) -> tuple[int, Position]:
         """The rating for the side to move, and the quiet board that has it."""
@@ -128,7 +154,7 @@ class Judge:
         if not moves:
             return -LOST, board
         if not moves[0].captures:
-            rating = self._rating(seen(board, side), "tables" if self.form else "polynomial")
+            rating = self._credited(board, side, "tables" if self.form else "polynomial")
             return rating if board.side == side else -rating, board
         best: tuple[int, Position] | None = None
         for move in moves:
@@ -174,7 +200,7 @@ class Judge:
             inputs = in_turn((output for _, output in row), len(step)) if step else ()
         return [*rows, [(0, sum(output for _, output in rows[-1]))]]
 
-    def _count(self, board: Position, other_moves: int) -> None:
+    def _count(self, board: Position, other_moves: int, exchanged: bool = False) -> None:
         """Count the signatures of a move; `other_moves` is 0 unless it is the book's move."""
         phase = terms.phase(self._root) - 1
         for level, row in enumerate(self._outputs(board)[:-1]):
@@ -185,7 +211,7 @@ class Judge:
                     place = (phase, level, table, -entry - 1 if changed else entry)
                     (self.chosen if other_moves else self.others)[place] += 1
                 else:
-                    total = self.chosen if bool(other_moves) != changed else self.others
+                    total = self.chosen if bool(other_moves) != (changed != exchanged) else self.others
                     total[phase, level, table, entry] += other_moves or 1
 
     # Remaking the tables

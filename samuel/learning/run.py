@@ -19,6 +19,7 @@ from ibm7094.files.outputs import Output
 from ibm7094.machine import Machine
 from samuel import paper
 from samuel.learning import checkpoints as kept
+from samuel.learning.asked import AskedLines, LevelTotals, LevelVoids, Preferred
 from samuel.learning.books import BookIdentity, games_of, identify
 from samuel.learning.checkpoints import Lesson
 from samuel.learning.checkpoints import checkpoints as checkpoints
@@ -33,6 +34,15 @@ END_OF_JOB = "LNEND"
 
 SCHEMES = {"polynomial": (1, 0), "griffith": (2, 1), "fig4": (1, 2), "fig5": (1, 3)}
 """The rule and the form of each scheme; see listings/LEARNING.md."""
+SMOOTHINGS = {
+    "none": 0,
+    "inversion": 1,
+    "phases": 2,
+    "interpolation": 4,
+    "extrapolation": 8,
+    "lean": 16,
+}
+"""Ways of smoothing, by their numbers on a SMOOTH card: the four of 1967, and our own."""
 CHECKPOINT = 5_000
 """Book moves between checkpoints."""
 LOOK = 0.2
@@ -75,6 +85,10 @@ class Learnt:
     """Whether the book ended first."""
     began_anew: bool = False
     """Whether it should have resumed, and found no checkpoint that could be used."""
+    totals: tuple[LevelTotals, ...] = ()
+    voids: tuple[LevelVoids, ...] = ()
+    preferred: tuple[Preferred, ...] = ()
+    """What the program would have played in the first positions, if that was asked for."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +136,8 @@ def learn(
     if going_on:
         cards.append("RESUME")
     cards.append(f"LEARN {whole_run() if moves is None else moves:,}")
-    if out:
-        cards.append("STORE")
+    cards += ["TOTALS", "VOIDS"] if form else []
+    cards += ["STORE"] if out else []
     cards.append("COEFF")
     if test:
         cards += ["SKIP  1", f"TEST  {test:,}"]
@@ -231,7 +245,7 @@ _FAILURES = {
 def read(printed: Sequence[str], span: Span) -> Learnt:
     """Read what a run printed."""
     lines: list[ProgressLine] = []
-    ratings = RatingLines()
+    ratings, asked = RatingLines(), AskedLines()
     coefficients: dict[str, tuple[float, ...]] = {}
     skipped: list[str] = []
     resumed, ended, learnt = None, False, 0
@@ -243,7 +257,7 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
         if match := _LINE.fullmatch(text):
             tables = (float(match[2]), float(match[3])) if match[2] else None
             lines.append(ProgressLine(int(match[1]), tables, (float(match[4]), float(match[5]))))
-        elif ratings.take(text):
+        elif ratings.take(text) or asked.take(text):
             pass
         elif match := _COEFFICIENT.fullmatch(text):
             coefficients[match[1]] = tuple(map(float, match[2].split()))
@@ -265,4 +279,7 @@ def read(printed: Sequence[str], span: Span) -> Learnt:
         span,
         resumed,
         ended,
+        totals=tuple(asked.totals),
+        voids=tuple(asked.voids),
+        preferred=tuple(asked.preferred),
     )

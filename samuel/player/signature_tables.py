@@ -126,6 +126,8 @@ class Tables:
     form: Form
     phases: tuple[tuple[Level, ...], ...]
     moves: int = 0
+    states: bool = False
+    """Whether arguments are states of the board; if not, what has changed."""
 
     def __post_init__(self) -> None:
         if len(self.phases) != PHASES:
@@ -198,7 +200,7 @@ VERSION = 1
 
 def records(tables: Tables) -> Iterator[list[int]]:
     """The words of each record, the label first."""
-    yield closed([LABEL, VERSION, tables.form.number, tables.moves])
+    yield closed([LABEL, VERSION, tables.states << 18 | tables.form.number, tables.moves])
     for phase, levels in enumerate(tables.phases, 1):
         for number, level in enumerate(levels, 1):
             yield closed([phase << 18 | number, *(to_word(value) for table in level for value in table)])
@@ -213,9 +215,10 @@ def read_tape(path: Path | str) -> Tables:
     """The tables on a tape; BadTables names the record that cannot be used."""
     with TapeFile.open(path, write_protected=True) as tape:
         label = next_record(tape, path, 1, 5, BadTables)
-        if label[:2] != [LABEL, VERSION] or label[2] not in range(1, len(FORMS) + 1):
+        states, kind = divmod(label[2], 1 << 18)
+        if label[:2] != [LABEL, VERSION] or states > 1 or kind not in range(1, len(FORMS) + 1):
             raise BadTables(f"{path}: record 1 is not a known label of signature tables.")
-        form = FORMS[label[2] - 1]
+        form = FORMS[kind - 1]
         number = 1
         phases = []
         for phase in range(1, PHASES + 1):
@@ -229,4 +232,4 @@ def read_tape(path: Path | str) -> Tables:
                     raise BadTables(f"{path}: record {number} is not phase {phase}, level {level}.")
                 levels.append(tuple(in_turn(map(from_word, words), shape.entries)))
             phases.append(tuple(levels))
-    return Tables(form, tuple(phases), label[3])
+    return Tables(form, tuple(phases), label[3], bool(states))

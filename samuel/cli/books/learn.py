@@ -88,6 +88,24 @@ def command(
         int,
         typer.Option(metavar="N", min=1, max=9, help="Rate moves by this power of the coefficients."),
     ] = 1,
+    smooth: Annotated[
+        str,
+        typer.Option(
+            metavar="WAYS",
+            help="Ways of smoothing, with commas: inversion, phases, interpolation, extrapolation (the"
+            " four of 1967), lean (ours), none.",
+        ),
+    ] = "lean",
+    states: Annotated[
+        bool,
+        typer.Option("--states", help="Arguments are states of the board; default: what a move changed."),
+    ] = False,
+    keep_turn: Annotated[
+        bool, typer.Option("--turn", help="Tables keep whose turn it is; default: they do not.")
+    ] = False,
+    preferred: Annotated[
+        int, typer.Option("--list", metavar="N", min=0, max=32_767, help="List N preferred moves.")
+    ] = 0,
     force: Force = False,
     model: options.Model = "7094",
     as_json: options.AsJson = False,
@@ -116,6 +134,7 @@ def command(
       samuel learn --book book.tap --out long.tap --resume
       samuel learn --scheme polynomial --moves 20000 --out coefficients.tap
       samuel learn --scheme polynomial --phases 3 --connectives --out three.tap
+      samuel learn --moves 3000 --smooth inversion,phases --list 20
     """
     from samuel.learning.books import lesson_tape
     from samuel.learning.run import Progress, learn, whole_run
@@ -125,7 +144,10 @@ def command(
         raise MachineError("--resume needs checkpoints: name the tables they belong to with --out.")
     if out == STANDARD and as_json:
         raise MachineError("--json and --out - both mean standard output: name a file, or drop --json.")
-    cards = steering(scheme, phases, connectives, power)
+    cards = [
+        *steering(scheme, phases, connectives, power),
+        *setting_cards(smooth, states, keep_turn, preferred),
+    ]
     resumable = out is not None and check_out(out, book, resume, force)
     if book is None:
         book = own_book()
@@ -149,7 +171,7 @@ def command(
                     resume,
                     test,
                     watch,
-                    cards,
+                    more_cards=cards,
                     model=model,
                     advantage=advantage,
                     name=book.name,
@@ -183,6 +205,21 @@ def steering(scheme: Scheme, phases: int, connectives: bool, power: int) -> list
         *(["CONNEC1"] if connectives else []),
         *([f"POWER {power}"] if power > 1 else []),
     ]
+
+
+def setting_cards(smooth: str, states: bool, keep_turn: bool, preferred: int) -> list[str]:
+    """Cards for settings that differ from the default."""
+    from samuel.learning.run import SMOOTHINGS
+
+    ways = set(smooth.split(","))
+    if unknown := sorted(ways - set(SMOOTHINGS)):
+        raise MachineError(f"--smooth knows no {unknown[0]!r}: use {', '.join(SMOOTHINGS)}.")
+    if "none" in ways and len(ways) > 1:
+        raise MachineError("--smooth: none and other ways are mutually exclusive.")
+    cards = [] if ways == {"lean"} else [f"SMOOTH {sum(SMOOTHINGS[way] for way in ways)}"]
+    cards += ["CHANGE 0"] if states else []
+    cards += ["TURN  1"] if keep_turn else []
+    return cards + ([f"LIST  {preferred}"] if preferred else [])
 
 
 def check_out(out: Path, book: Path | None, resume: bool, force: bool) -> bool:
@@ -263,6 +300,11 @@ def show(learnt: "Learnt") -> None:
     """Print a run."""
     if learnt.resumed is not None:
         print(f"Resumed at {wording.counted(learnt.resumed, 'book move')}.")
+    for each in learnt.preferred:
+        same = "" if each.move != each.book else ", as the book"
+        print(
+            f"Prefers {each.move} ({each.rating:,}){same or f'; the book {each.book} ({each.book_rating:,})'}"
+        )
     print("book moves     tables         polynomial")
     for line in learnt.lines:
         tables = "{:z6.3f} {:z6.3f}".format(*line.tables) if line.tables else " " * 13
@@ -270,6 +312,15 @@ def show(learnt: "Learnt") -> None:
     for title, ratings in (("Learnt from", learnt.rated), ("Only rated", learnt.tested)):
         for method, rated in ratings.items():
             print(f"{title}, by {method}: {told(rated)}")
+    for level in learnt.totals:
+        stored, given = (f"A {a:,}, D {d:,}" for a, d in (level.stored, level.given))
+        print(
+            f"Totals of level {level.level}: {stored}"
+            + (f"; before folding {given}" if stored != given else "")
+        )
+    for voids in learnt.voids:
+        phases = " ".join(f"{count:,}" for count in voids.voids)
+        print(f"Entries without data on level {voids.level}, by phase: {phases} of {voids.entries:,}")
     if learnt.ended:
         print("The book has no more moves.")
 

@@ -15,15 +15,14 @@ from samuel.cli import options, recorded
 from samuel.cli.books.learn import MOVES_A_SECOND
 from samuel.cli.comparing.figure import verdict
 from samuel.cli.progress import bar
+from samuel.views import griffith as views
 from samuel.views import wording
-from samuel.views.columns import columns
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.table import Table
     from rich.text import Text
 
-    from samuel.studies.books.griffith import Curve, Trial
+    from samuel.studies.books.griffith import Trial
 
 
 def command(
@@ -144,30 +143,18 @@ def shown_trial(found: "Trial") -> "Iterator[RenderableType]":
     for way, curve in found.curves.items():
         yield Text(f"Rated {WAYS[way]}", style="bold")
         yield ""
-        yield beside(curve)
+        yield views.beside(curve)
         yield ""
         yield from bars(found) if way == ASKED else ("An addition to the memo: it has no thresholds.",)
         yield ""
-        yield lines(curve)
+        yield views.lines(curve)
         yield ""
-        yield from said(curve)
+        yield from views.said(curve)
         yield ""
     yield (
         f"{found.learnt:,} sets of positions from {found.book}, lots of {found.rated:,}; an IBM 7094 would"
         f" have taken {wording.duration(found.seconds)} for the whole test."
     )
-
-
-def beside(curve: "Curve") -> "Table":
-    """His numbers and ours."""
-    from samuel.studies.books.griffith import UNSEEN, rows
-
-    heads = (head for name in UNSEEN.values() for head in (name, "off by"))
-    table = columns("per cent", "Griffith", *heads)
-    for row in rows(curve):
-        cells = (cell for lot in UNSEEN for cell in (f"{row.ours[lot]:z.1f}", f"{row.difference(lot):+z.1f}"))
-        table.add_row(row.what, f"{row.paper:g}", *cells)
-    return table
 
 
 def bars(found: "Trial") -> "Iterator[Text]":
@@ -178,30 +165,3 @@ def bars(found: "Trial") -> "Iterator[Text]":
 
     for each in thresholds(found):
         yield Text(str(each), style="" if each.unasked else "green" if each.holds else "red")
-
-
-def lines(curve: "Curve") -> "Table":
-    """The curves of his Fig. 1."""
-    from samuel.studies.books.griffith import LOTS, METHODS, UNSEEN
-
-    table = columns("index after", *(f"{point.learnt:,}" for point in curve))
-    for method in METHODS:
-        for lot in LOTS:
-            cells = (f"{point.index(lot, method):z.1f}" for point in curve)
-            table.add_row(f"{method}, {UNSEEN.get(lot, 'learnt from')}", *cells)
-    return table
-
-
-def said(curve: "Curve") -> Iterator[str]:
-    """What the memo says about its Fig. 1, and whether it is true here."""
-    from samuel.studies.books.griffith import HIS_LOT, UNSEEN, told
-
-    lots = (HIS_LOT, *(lot for lot in UNSEEN if lot != HIS_LOT))
-    for each in zip(*(told(curve, lot) for lot in lots), strict=True):
-        his, here = each[0], [one.here for one in each]
-        if len(set(here)) > 1:
-            here = [f"{UNSEEN[lot]}: {one}" for lot, one in zip(lots, here, strict=True)]
-        else:
-            here = here[:1]
-        so = "True" if his.agrees else "Partly true" if his.partly else "NOT true"
-        yield f"Fig. 1: {his.what}. {so} here; {'; '.join(here)}."

@@ -12,6 +12,7 @@ from samuel.cli import recorded
 from samuel.cli.books.learn import MOVES_A_SECOND
 from samuel.cli.comparing.figure import verdict
 from samuel.cli.progress import bar
+from samuel.views import griffith as views
 from samuel.views import wording
 from samuel.views.columns import columns
 
@@ -67,7 +68,6 @@ def shown(found: "Trial") -> "Iterator[RenderableType]":
     """A test as tables and sentences."""
     from rich.text import Text
 
-    from samuel.cli.comparing import griffith as folded
     from samuel.studies.books.griffith import UNSEEN
     from samuel.studies.books.griffith_written import SETS
 
@@ -76,11 +76,11 @@ def shown(found: "Trial") -> "Iterator[RenderableType]":
         yield ""
         yield _sets(found, way)
         yield ""
-        yield folded.beside(curve)
+        yield views.beside(curve)
         yield ""
-        yield folded.lines(curve)
+        yield views.lines(curve)
         yield ""
-        yield from folded.said(curve)
+        yield from views.said(curve)
         yield ""
     gains = ", ".join(f"{found.gain(lot):+.1f} on {name}" for lot, name in UNSEEN.items())
     yield f"What the chosen sets add to the index of the tables: {gains}."

@@ -45,6 +45,10 @@ def command(
             "--steered", help="Table 1 learnt otherwise: fewer phases, connectives, powers of C; six runs."
         ),
     ] = False,
+    departures: Annotated[
+        bool,
+        typer.Option("--departures", help="Table 2 as printed, and what we do otherwise, one at a time."),
+    ] = False,
     record: Annotated[bool, typer.Option("--record", help="Save the result as the new record.")] = False,
     as_json: options.AsJson = False,
 ) -> int:
@@ -64,7 +68,9 @@ def command(
       samuel table 1 --steered
       samuel table 2 --book games.pdn --moves 20000
       samuel table 2 --book games.pdn --record
+      samuel table 2 --departures
     """
+    from samuel.cli.comparing import departures as departing
     from samuel.learning.run import whole_run
     from samuel.studies import thresholds
     from samuel.studies.books import tables_1_2
@@ -73,6 +79,11 @@ def command(
         if number != 1:
             raise MachineError("--steered is for Table 1.")
         return _steered(book, moves, record, as_json)
+    if departures:
+        if number == 1:
+            raise MachineError("--departures is about Table 2: samuel table 2 --departures shows them.")
+        given = {"--moves": moves, "--record": record}
+        return departing.show(book, moves or whole_run(), given, as_json)
     differences: list[str] = []
     if book is None:
         found = recorded.on_record(tables_1_2, "run", {"--moves": moves, "--record": record})

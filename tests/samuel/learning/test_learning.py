@@ -40,6 +40,7 @@ class Settings(TypedDict, total=False):
     phases: int
     connectives: bool
     power: int
+    by_turn: bool
 
 
 MOVES = 60
