@@ -16,7 +16,7 @@ from samuel.paper import counts, sizes, table_1, times
 from samuel.player.game import DECK
 from samuel.player.store import stored
 from samuel.studies import match, printed_games, records
-from samuel.studies.books import griffith, griffith_written, steered, tables_1_2
+from samuel.studies.books import departures, griffith, griffith_written, steered, tables_1_2
 from samuel.studies.fig3.chance import nearness, spread
 from samuel.studies.fig3.forced import crossroads
 from samuel.studies.fig3.oracle import search, tree_cards
@@ -34,6 +34,7 @@ KEPT = {
     "steered": steered.RECORD,
     "griffith": griffith.RECORD,
     "written": griffith_written.RECORD,
+    "departures": departures.RECORD,
     "match": match.RECORD,
     "games": printed_games.RECORD,
     "speeds": speeds.RECORD,
@@ -148,5 +149,6 @@ _OTHERS: dict[str, Callable[[], Any]] = {
     "paper": lambda: {**counts(), **sizes(), **times()},
     "table_1": _table_1,
     "learnt_table_1": _learnt_table_1,
+    "departed": departures.kept,
 }
 """What is not a record, by name; found when a page asks for it."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from ibm7094.terminal.output import console, say
 from samuel.cli import recorded
+from samuel.cli.books import griffith_tables as views
 from samuel.cli.books.learn import MOVES_A_SECOND
 from samuel.cli.comparing.figure import verdict
 from samuel.cli.progress import bar
-from samuel.views import griffith as views
 from samuel.views import wording
 from samuel.views.columns import columns
 
