@@ -33,10 +33,10 @@ def test_two_words_an_entry_do_not_make_the_words_printed_for_the_figures(
 
 def test_core_has_just_the_room_that_the_largest_form_and_the_longest_record_need() -> None:
     symbols = program(DECK).symbols
-    assert symbols["SGTAPE"] - symbols["SGTAB"] == max(form.entries for form in FORMS)
+    assert symbols["SGTWO"] - symbols["SGTAB"] == max(form.entries for form in FORMS)
     levels = [shape.tables * shape.entries for form in FORMS for shape in form.levels]
     number_checksum_and_one_more = 3
-    assert symbols["SIGCHK"] - symbols["SGBUF"] == max(levels) + number_checksum_and_one_more
+    assert symbols["SGTAPE"] - symbols["SGBUF"] == max(levels) + number_checksum_and_one_more
 
 
 def test_the_unit_lets_no_tables_outweigh_a_man() -> None:
@@ -48,12 +48,12 @@ def test_the_unit_lets_no_tables_outweigh_a_man() -> None:
 
 def calls() -> dict[int, str]:
     """The parameters by the words that call their routines, from the names beside them."""
-    cards = program(DECK).source.cards
-    found = {}
-    for place, text in ((place, card.text) for place, card in cards.items()):
-        if text[7:].startswith("TSX     PA") and (remark := text[28:].split()):
-            found[program(DECK).words[place]] = remark[0]
-    return {call: name for call, name in found.items() if name in terms.RATINGS | terms.ONE_SIDED}
+    assembled, names, found = program(DECK), terms.RATINGS | terms.ONE_SIDED, {}
+    for place, text in ((place, card.text) for place, card in assembled.source.cards.items()):
+        remark = text[28:].split()
+        if text[7:].startswith("TSX     PA") and remark and remark[0] in names:
+            found[assembled.words[place]] = remark[0]
+    return found
 
 
 @by_form
