@@ -1,7 +1,8 @@
 """Griffith's own scheme on the machine, beside the same scheme in plain Python."""
 
+import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ from ibm7094.errors import MachineError
 from samuel.checkers.rules import START
 from samuel.judges import griffith_functions as judge
 from samuel.judges import terms
+from samuel.judges.book_learning import situations
 from samuel.learning import book_tape, griffith_deck
 from samuel.learning import run as learning
 from samuel.learning.griffith_deck import Functions
 from samuel.player.store import stored
 from tests.samuel.learning.test_learning import CORE, MOVES, some_games
 
+BIAS = re.compile(r"BIAS +([A-Z]+) +(\d+) +(\d+)")
 LEARNT = 30
 """Of MOVES; the others are rated."""
 
@@ -119,3 +122,15 @@ def test_new_positions_leave_out_those_learnt_from(functions: Functions) -> None
     seen = functions.test(5)
     functions.read("REWIND", "NEW   1")
     assert functions.test(5) != seen
+
+
+def test_what_the_turn_is_worth_is_counted_as_by_plain_python(book: Path, functions: Functions) -> None:
+    printed = functions.read(f"BIAS  {MOVES}")
+    found = {name: (int(a), int(b)) for name, a, b in re.findall(BIAS, "\n".join(printed))}
+    counted = {name: [0, 0] for name in found}
+    for position, _ in islice(situations(book_tape.read(book)), MOVES):
+        for name, value in terms.values(position).items():  # credited to the side that is not to move
+            counted[name][0] += value < 0
+            counted[name][1] += value > 0
+    assert len(found) == 31
+    assert {name: tuple(both) for name, both in counted.items()} == found
