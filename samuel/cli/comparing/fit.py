@@ -49,7 +49,7 @@ def fig3(
     random and zero coefficients show what chance reaches.
 
     A search takes 0.05 to 0.1 seconds on one core: the defaults take about
-    a minute on two cores, the climbs on record took twenty. Climbs end at
+    a minute on two cores, the climbs on record took two. Climbs end at
     different heights, so several are better than one.
 
     Examples:
