@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from time import perf_counter
@@ -103,7 +104,8 @@ def test_a_measure_that_left_the_record_is_named_and_exits_with_1(samuel: Samuel
 def test_a_bar_that_is_missed_is_named_and_exits_with_1(
     samuel: Samuel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(agreement, "TIME_FACTOR", 1.0)
+    quick = replace(the_figure(), seconds=(1.0, 1.0))
+    monkeypatch.setattr(agreement, "the_figure", lambda: quick)
     ran = samuel("figure", "3")
     assert ran.code == 1
     assert "free run: simulated seconds" in ran.err
