@@ -12,7 +12,7 @@ from samuel.cli import options
 
 def command(
     numbers: Annotated[
-        list[int] | None, typer.Argument(metavar="[NUMBER]...", help="Only these statements, in full.")
+        list[int] | None, typer.Argument(metavar="NUMBER", help="Only these statements, in full.")
     ] = None,
     verdict: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Only statements whose verdict contains this.")

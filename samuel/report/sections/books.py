@@ -201,13 +201,16 @@ def _departures() -> Iterator[Block]:
         ("run", *(f"{row.moves:,}" for row in rows)),
         [
             ("paper", *(f"{row.tables / 100:.2f} {row.polynomial / 100:.2f}" for row in rows)),
-            *(
-                (name, *(f"{tables:.2f} {poly:.2f}" for _, tables, poly in case.lines))
-                for name, case in found.beginnings.items()
-            ),
+            *((name, *(_at(case, row.moves) for row in rows)) for name, case in found.beginnings.items()),
         ],
         source=cited("S67", "Table 2"),
     )
+
+
+def _at(case: departures.Case, asked_for: int) -> str:
+    """C of both methods after this many book moves."""
+    found = (f"{tables:.2f} {poly:.2f}" for moves, tables, poly in case.lines if moves == asked_for)
+    return next(found, "-")
 
 
 def _asked(bars: tuple[Threshold, ...]) -> Table:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from samuel.report.blocks import Block, Cell, Fold, Heading, Result, Section, Table, Words
+from samuel.report.cells import cited
 from samuel.report.made import on_record
 from samuel.report.study_plots import shown
 from samuel.studies.search_studies.found import STUDIES, Found, Stated, kept, record_of
@@ -36,11 +37,14 @@ def _study(found: Found) -> Iterator[Block]:
         ("statement", "paper", "ours", "verdict"),
         [(row.what, row.paper, row.ours, _verdict(row)) for row in found.stated],
         "llll",
+        source=cited("S67", "the sections on tree searching and on learning results"),
     )
+    tables = [Table.of(each.heads, each.rows, caption=each.caption) for each in found.tables]
     for drawn in found.plots:
         yield shown(drawn)
-    tables = tuple(Table.of(each.heads, each.rows, caption=each.caption) for each in found.tables)
-    yield Fold("Its tables, and what it cannot show", (*tables, *map(Words, found.limits)))
+        if tables:
+            yield tables.pop(0)
+    yield Fold("Its other tables, and what it cannot show", (*tables, *map(Words, found.limits)))
 
 
 def _verdict(row: Stated) -> Cell:
