@@ -23,7 +23,7 @@ from samuel.studies.timing.call_trace import CallTrace, Spot
 from samuel.studies.timing.stopwatch import Ends, Task, taken_up, waiting_places
 
 PARTS = {
-    "boards and moves": ("board", "bittab", "moves", "make", "ways"),
+    "boards and moves": ("levels", "lnlevl", "board", "bittab", "moves", "make", "ways"),
     "parameters": ("paset", "paking", "pamen", "paform", "pamob", "pathrt", "paall"),
     "polynomial": (
         *("polyn", "phase", "worths", "table1", "score"),
@@ -37,8 +37,8 @@ PARTS = {
     "cards and printer": ("cards", "printer", "offlin", "orders"),
     "the game": ("player", "games", "verify", "book"),
     "book learning": (
-        *("learn", "lnbook", "lngame", "lnkept", "lnline", "lnmake", "lnmove"),
-        *("lnpar", "lnpoly", "lnquie", "lnsmoo", "lntape", "lntot", "lnconn", "costor"),
+        *("learn", "lnbook", "lngame", "lnkept", "lnline", "lnlist", "lnmake", "lnmove"),
+        *("lnpar", "lnpoly", "lnquie", "lnshow", "lnsmoo", "lntape", "lntot", "lnconn", "costor"),
     ),
 }
 """The files of the player and of the learning program, by what they do."""
