@@ -154,7 +154,8 @@ def margins(
         (_table(tried), *((_matches(played, reached),) if played else ())),
         (_plot(tried),),
         (
-            "The paper gives no sizes; these are trials, in points (a man is 3328).",
+            "The paper gives no sizes; these are trials, in points (a man is 3328). The default sizes were "
+            "chosen after some thirty others on the same positions: another --seed is the test of a size.",
             "Points lost are judged by the same search without margins from the position after each move; "
             "its own errors count as well.",
             f"A match of {matches} openings cannot show a small loss." if matches else "No match was played.",
